@@ -18,7 +18,7 @@ export function LastAnswer({ answer }: { answer: FamilyAnswer | null }) {
         <Tag tone={STATE_TONES[state]}>{text(`rollCalls.state.${state}`)}</Tag>
       </span>
       <span className={css.quiet}>
-        <time dateTime={answeredAt}>{dateTime(answeredAt, language)}</time> {sourceText(answer, text)}
+        <time dateTime={answeredAt}>{dateTime(answeredAt, language)}</time> · {sourceText(answer, text)}
       </span>
     </>
   )

@@ -28,7 +28,8 @@ export function RollCallRow({ rollCall }: { rollCall: RollCallForViewer }) {
         )}
       </span>
       <span className={css.quiet}>
-        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>{' '}
+        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
+        {' · '}
         <span translate="no">{text('rollCalls.askedBy', { name: nameOf(askedBy) })}</span>
       </span>
       {!isOpen && <span>{summaryText(counts, text)}</span>}
