@@ -23,7 +23,8 @@ export function MissingFacts({ report }: { report: Facts }) {
       <div className={css.texts}>
         <b translate="no">{name}</b>
         <span className={css.quiet}>
-          <time dateTime={createdAt}>{dateTime(createdAt, language)}</time> {about.join(' · ')}
+          <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
+          {about.map((fact) => ` · ${fact}`)}
         </span>
         {description !== '' && <p>{description}</p>}
         {seen.length > 0 && <p>{text('missingReport.lastSeen', { facts: seen.join(', ') })}</p>}

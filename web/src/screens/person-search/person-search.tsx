@@ -89,7 +89,8 @@ function Question({ search: { name, kana, birthYear, message, createdAt, answer 
         {text(answer === null ? 'personSearch.waiting' : `personSearch.answer.${answer}`)}
       </Tag>
       <span className={css.quiet}>
-        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time> {facts.join(' · ')}
+        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
+        {facts.map((fact) => ` · ${fact}`)}
       </span>
       {message !== '' && <span className={css.quiet}>{message}</span>}
     </span>
