@@ -65,14 +65,16 @@ function People({ place, view }: { place: SelfServicePlace; view: SelfServiceVie
         </div>
       </Checkbox.Group>
       <span className={css.buttons}>
-        {!isClosed && (
+        {!isClosed && people.some(({ mode }) => mode !== 'inside') && (
           <Button size="lg" disabled={arriving.length === 0} loading={isBusy} onClick={() => enter(arriving)}>
             {text('selfService.enter', { count: arriving.length })}
           </Button>
         )}
-        <Button size="lg" variant="default" disabled={leaving.length === 0} loading={isBusy} onClick={() => leave(leaving)}>
-          {text('selfService.leave', { count: leaving.length })}
-        </Button>
+        {people.some(({ mode }) => mode !== null) && (
+          <Button size="lg" variant="default" disabled={leaving.length === 0} loading={isBusy} onClick={() => leave(leaving)}>
+            {text('selfService.leave', { count: leaving.length })}
+          </Button>
+        )}
       </span>
     </Card>
   )
