@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUserExclamation } from '@tabler/icons-react'
+import { IconListSearch, IconUserExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -49,7 +49,17 @@ export function AllReportsLink() {
   const viewer = useCurrentUser()
   const { data } = useQuery(ownSheltersQuery)
   if (!can(viewer, 'missingReport:handle', { hasRole: data !== undefined && data.items.length > 0 })) return null
-  return <Link to={paths.missingReports}>{text('missingReport.ofStaff')}</Link>
+  return (
+    <Button
+      variant="default"
+      className={css.start}
+      leftSection={<IconListSearch size={20} stroke={1.75} aria-hidden="true" />}
+      component={Link}
+      to={paths.missingReports}
+    >
+      {text('missingReport.ofStaff')}
+    </Button>
+  )
 }
 
 function List() {

@@ -70,8 +70,13 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
     <div className={css.panel} onPointerDownCapture={prolong} onKeyDownCapture={prolong}>
       <FacilityList place={place} />
       {isOfflineFirst && <OfflineCard placeId={place.id} onEdit={edit} />}
-      <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
-        <Tabs.List grow>
+      <Tabs
+        value={tab}
+        onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')}
+        keepMounted={false}
+        styles={{ tab: { paddingInline: 'var(--n-space-4)' } }}
+      >
+        <Tabs.List grow className={css.tabs}>
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {text(value === 'messages' ? 'personSearch.tab' : `reception.${value}`)}

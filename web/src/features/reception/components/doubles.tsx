@@ -56,15 +56,17 @@ export function DoubleCard({ placeId, pair }: { placeId: string; pair: ProbableD
         <Side person={second} />
       </div>
       {decision === null ? (
-        <span className={css.buttons}>
+        <>
           <b>{text('reception.doubleQuestion')}</b>
-          <Button variant="default" disabled={isPending} onClick={() => decide('same')}>
-            {text('reception.same')}
-          </Button>
-          <Button variant="default" disabled={isPending} onClick={() => decide('different')}>
-            {text('reception.different')}
-          </Button>
-        </span>
+          <span className={css.buttons}>
+            <Button variant="default" disabled={isPending} onClick={() => decide('same')}>
+              {text('reception.same')}
+            </Button>
+            <Button variant="default" disabled={isPending} onClick={() => decide('different')}>
+              {text('reception.different')}
+            </Button>
+          </span>
+        </>
       ) : (
         <span className={css.buttons}>
           <b role="status">{text(`reception.${decision}`)}</b>
