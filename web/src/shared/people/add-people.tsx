@@ -7,6 +7,8 @@ const AddPeopleDialog = lazy(() => import('./add-people-dialog.tsx').then(({ Add
 
 interface Props {
   label: string
+  /** Title of the dialog and name of the button, which contains the label. Default: the label. */
+  title?: string
   /** Label of the field that searches for users. */
   question: string
   /** Users that are members already; they are not offered. */
@@ -17,12 +19,13 @@ interface Props {
 }
 
 /** The button that adds members, and its dialog. */
-export function AddPeople({ label, ...dialog }: Props) {
+export function AddPeople({ label, title = label, ...dialog }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
         className={css.add}
+        aria-label={title}
         leftSection={<IconUserPlus size={20} stroke={2} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
@@ -30,7 +33,7 @@ export function AddPeople({ label, ...dialog }: Props) {
       </Button>
       {isOpen && (
         <Suspense>
-          <AddPeopleDialog title={label} onClose={() => setOpen(false)} {...dialog} />
+          <AddPeopleDialog title={title} onClose={() => setOpen(false)} {...dialog} />
         </Suspense>
       )}
     </>

@@ -99,7 +99,8 @@ function StaffOf({ place: { id: placeId, name } }: { place: Place }) {
             ))}
           </ul>
           <AddPeople
-            label={text('shelterStaff.add', { name })}
+            label={text('shelterStaff.add')}
+            title={text('shelterStaff.addTo', { name })}
             question={text('reception.byName')}
             memberIds={data.items.map(({ person }) => person.id)}
             isBusy={set.isPending}
