@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALERT_SEVERITIES, type AlertSeverity } from '../alerts/handling.ts'
+import { AreaPoint } from '../area.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { nameText } from '../text/name-text.ts'
@@ -20,6 +21,11 @@ export const NOTICE_RULES_MAX = 10
 const NOTICE_AREAS_MAX = 50
 /** Max notices in the list of users. */
 export const NOTICES_LISTED_MAX = 100
+/** Max areas on the map that are stored of a notice, and max of all notices in a reply. */
+export const NOTICE_SHAPES_MAX = 50
+export const NOTICE_SHAPES_LISTED_MAX = 200
+/** Max points of the edge of an area on the map. A longer edge keeps its form as far as possible. */
+export const NOTICE_SHAPE_POINTS_MAX = 100
 /** Minutes after its time in which a rule acts on a notice. */
 export const NOTICE_RULE_MINUTES = 30
 /** Max UTF-16 units of a file that an administrator adds. */
@@ -60,6 +66,18 @@ export const OfficialNotice = z
   })
   .meta({ id: 'OfficialNotice' })
 export type OfficialNotice = z.infer<typeof OfficialNotice>
+
+/** An area on the map for which a notice is in effect. */
+export const NoticeShape = z
+  .object({
+    noticeId: Uuid,
+    /** What the notice says for this area; null: unknown. */
+    severity: z.enum(ALERT_SEVERITIES).nullable(),
+    /** The points of its edge; the last one is joined to the first. A circle is an area too. */
+    points: z.array(AreaPoint),
+  })
+  .meta({ id: 'NoticeShape' })
+export type NoticeShape = z.infer<typeof NoticeShape>
 
 /** Whether a notice is in effect. */
 export const isInEffect = ({ isCancelled, expiresAt }: Pick<OfficialNotice, 'isCancelled' | 'expiresAt'>, now: Date): boolean =>
@@ -146,6 +164,17 @@ export const noticeRoutes = defineRoutes({
     access: 'member',
     reply: listOf(OfficialNotice),
     summary: 'Official notices of the last days, newest first, without those that a later one replaced.',
+  },
+  shapes: {
+    method: 'GET',
+    path: '/notices/shapes',
+    access: 'member',
+    reply: z.object({
+      items: z.array(NoticeShape),
+      /** false: the notices in effect have further areas on the map. */
+      isComplete: z.boolean(),
+    }),
+    summary: 'Areas on the map of the official notices in effect, those of real notices first.',
   },
 })
 

@@ -33,5 +33,16 @@ export const noticeMessages = defineMessages({
   'notices.sent': { en: 'Sent {time} by {publisher}', ja: '{publisher} {time} 発表' },
   'notices.received': { en: 'Received {time} from {source}', ja: '{time} 受信（{source}）' },
   'notices.until': { en: 'In effect until {time}', ja: '有効期限 {time}' },
+  'notices.named.exercise': { en: 'EXERCISE: {headline}', ja: '訓練：{headline}' },
+  'notices.named.test': { en: 'TEST: {headline}', ja: '試験：{headline}' },
+  'notices.unmapped': { en: 'Without an area on the map: {count}', ja: '地図に範囲のない情報：{count}件' },
+  'notices.shapesFailed': {
+    en: 'Couldn’t load the areas of the official notices',
+    ja: '公式情報の対象範囲を読み込めませんでした',
+  },
+  'notices.shapesPartial': {
+    en: 'The map shows a part of the areas only.',
+    ja: '地図には対象範囲の一部だけを表示しています。',
+  },
   'notices.areas': { en: 'Areas: {areas}', ja: '対象地域：{areas}' },
 })

@@ -835,6 +835,7 @@ export interface Notices {
   received_at: Timestamp;
   sent_at: Timestamp;
   severity: string | null;
+  shapes: Json | null;
   source_id: string;
   status: string;
   stream: string;

@@ -9,17 +9,22 @@ import { PushHint } from '../features/push/components/push-hint.tsx'
 import { useText } from '../platform/language/i18n.ts'
 import { readStored, writeStored } from '../platform/session/storage.ts'
 import { Screen } from '../ui/layout/screen.tsx'
+import type { MapShapeView } from '../ui/map/map-types.ts'
 import css from './alerts.module.css'
+import { NoticeShapes } from './notice-shapes.tsx'
 
 const tabs = ['alerts', 'members'] as const
 /** This device stores the active tab of a page (specification, section 3). */
 const TAB_KEY = 'activeTab:/alerts'
+
+const noShapes: readonly MapShapeView[] = []
 
 /** The alerts that the user receives, and the members of the user's alert groups. */
 export function AlertsScreen() {
   const text = useText()
   const { data: unit } = useQuery(unitQuery)
   const [tab, setTab] = useState(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'alerts')
+  const [noticeShapes, setNoticeShapes] = useState(noShapes)
   const change = (next: string | null) => {
     const chosen = tabs.find((each) => each === next) ?? 'alerts'
     writeStored(TAB_KEY, chosen)
@@ -38,7 +43,8 @@ export function AlertsScreen() {
             <div className={css.raise}>
               <RaiseForButton />
             </div>
-            <AlertBoard unit={unit} />
+            <NoticeShapes onShapes={setNoticeShapes} />
+            <AlertBoard unit={unit} noticeShapes={noticeShapes} />
           </Tabs.Panel>
           <Tabs.Panel value="members" className={css.panel} data-narrow>
             <AlertMemberList />

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { FIELD_REPORTS_LISTED_MAX } from '@noroshi/contract/community-map/field-reports.http'
+import type { OfficialNotice } from '@noroshi/contract/notices/notices.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { alertMarker } from '../features/alerts/alert-texts.ts'
@@ -13,8 +14,9 @@ import { FieldReportPlate } from '../features/community-map/components/field-rep
 import { MapLegend } from '../features/community-map/components/map-legend.tsx'
 import { MapTools, type OpenDialog } from '../features/community-map/components/map-tools.tsx'
 import { ShapePlate } from '../features/community-map/components/shape-plate.tsx'
-import { useMapContent } from '../features/community-map/use-map-content.ts'
 import type { Paper } from '../features/community-map/print/papers.ts'
+import { useMapContent } from '../features/community-map/use-map-content.ts'
+import { NoticePlate } from '../features/notices/components/notice-plate.tsx'
 import { useOwnLocation } from '../platform/device/own-location.ts'
 import { useText, withTexts } from '../platform/language/i18n.ts'
 import { alertHref } from '../platform/paths/paths.ts'
@@ -27,6 +29,7 @@ import type { MapMarker } from '../ui/map/map-types.ts'
 import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import './community-map-live.ts'
 import { HomePlace } from './home-place.tsx'
+import { useMapNotices } from './map-notices.tsx'
 import './places-live.ts'
 
 const FieldReportDialog = lazy(() =>
@@ -90,6 +93,7 @@ function CommunityMap() {
   const active = useUncovered(useActiveAlerts()) ?? noAlerts
   const [view, setView] = useState<Bounds | null>(null)
   const content = useMapContent(view)
+  const official = useMapNotices(content.hidden)
   const [shownId, setShownId] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
@@ -99,6 +103,7 @@ function CommunityMap() {
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
     [active, text],
   )
+  const shapes = useMemo(() => [...official.shown, ...content.shapeViews], [official.shown, content.shapeViews])
   const placesLabel = useCallback((count: number) => text('communityMap.here', { count }), [text])
   const select = (marker: MapMarker) => {
     if (marker.kind === 'place') setShownId(marker.id)
@@ -106,7 +111,7 @@ function CommunityMap() {
   }
   const legend = (
     <MapLegend
-      groups={content.groups}
+      groups={[official.group, ...content.groups]}
       hidden={content.hidden}
       onChange={content.setHidden}
       onShow={(id) => {
@@ -133,7 +138,7 @@ function CommunityMap() {
           places={isPaper ? noMarkers : content.markers}
           isPaper={isPaper}
           placesLabel={placesLabel}
-          shapes={content.shapeViews}
+          shapes={shapes}
           center={me ?? unit?.location}
           zoom={14}
           {...(!me && !unit?.location && content.places.length > 0 && { fitTo: content.places })}
@@ -142,13 +147,13 @@ function CommunityMap() {
           onShape={setShownId}
           onView={setView}
         >
-          <Plate content={content} shownId={shownId} onClose={() => setShownId(null)} onOpen={setOpen} />
+          <Plate content={content} notices={official.notices} shownId={shownId} onClose={() => setShownId(null)} onOpen={setOpen} />
           <Suspense>
             {paper && (
               <MapPrinting
                 paper={paper}
                 markers={[...alerts, ...content.markers]}
-                shapes={content.shown.shapes}
+                shapes={[...content.printedShapes, ...official.printed]}
                 onPrinted={() => setPaper(null)}
               />
             )}
@@ -182,13 +187,14 @@ function CommunityMap() {
 
 interface PlateProps {
   content: ReturnType<typeof useMapContent>
+  notices: readonly OfficialNotice[]
   shownId: string | null
   onClose: () => void
   onOpen: (open: OpenDialog) => void
 }
 
 /** One plate at a time: what the user chose, otherwise what the map lacks. */
-function Plate({ content, shownId, onClose, onOpen }: PlateProps) {
+function Plate({ content, notices, shownId, onClose, onOpen }: PlateProps) {
   const text = useText()
   const place = content.places.find(({ id }) => id === shownId)
   if (place) return <HomePlace place={place} onClose={onClose} />
@@ -196,6 +202,8 @@ function Plate({ content, shownId, onClose, onOpen }: PlateProps) {
   if (report) return <FieldReportPlate key={report.id} report={report} onClose={onClose} />
   const shape = content.shapes.find(({ id }) => id === shownId)
   if (shape) return <ShapePlate shape={shape} onEdit={() => onOpen({ dialog: 'draw', shape })} onClose={onClose} />
+  const notice = notices.find(({ id }) => id === shownId)
+  if (notice) return <NoticePlate notice={notice} onClose={onClose} />
   if (content.hasFailed) return <p className={css.warning}>{text('communityMap.loadFailed')}</p>
   return content.isPartial && <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
 }

@@ -13,7 +13,7 @@ import { alertHref, paths } from '../platform/paths/paths.ts'
 import { dateTime } from '../platform/language/time.ts'
 import type { MapPlaces } from '../shared/places/places-on-map.tsx'
 import { Avatar } from '../shared/people/avatar.tsx'
-import type { MapMarker } from '../ui/map/map-types.ts'
+import type { MapMarker, MapShapeView } from '../ui/map/map-types.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
 import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { whenStarted } from '../platform/when-idle.ts'
@@ -23,11 +23,15 @@ import css from './home.module.css'
 const PlacesOnMap = lazy(() =>
   retryUntilLoaded(() => import('../shared/places/places-on-map.tsx')).then(({ PlacesOnMap: places }) => ({ default: places })),
 )
+const NoticeShapes = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('./notice-shapes.tsx'))).then(({ NoticeShapes: shapes }) => ({ default: shapes })),
+)
 const HomePlace = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('./home-place.tsx'))).then(({ HomePlace: place }) => ({ default: place })),
 )
 
 const noPlaces: MapPlaces = { places: [], markers: [] }
+const noShapes: readonly MapShapeView[] = []
 
 interface Props {
   unit: Unit | undefined
@@ -56,6 +60,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
   const [hasStarted, setHasStarted] = useState(false)
   useEffect(() => whenStarted(() => setHasStarted(true)), [])
   const [{ places, markers: placeMarkers }, setPlaces] = useState(noPlaces)
+  const [noticeShapes, setNoticeShapes] = useState(noShapes)
   const [shownId, setShownId] = useState<string | null>(null)
   const shown = places.find(({ id }) => id === shownId)
   const select = (marker: MapMarker) => {
@@ -70,6 +75,8 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
         alerts={markers}
         people={isSignedIn ? people?.items : undefined}
         {...(isSignedIn && { places: placeMarkers })}
+        shapes={noticeShapes}
+        onShape={() => history.push(paths.notices)}
         center={center}
         compact={!isWide}
         onSelect={select}
@@ -86,6 +93,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
       {isSignedIn && hasStarted && (
         <LazyContent>
           <PlacesOnMap onPlaces={setPlaces} />
+          <NoticeShapes onShapes={setNoticeShapes} />
         </LazyContent>
       )}
     </div>

@@ -5,7 +5,7 @@ import { auditActorOf } from '#/http/authenticate.ts'
 import { route } from '#/http/route.ts'
 import { createNoticeRule, listNoticeRules, removeNoticeRule } from './notice-rules.service.ts'
 import { addNoticeFile, createNoticeSource, listNoticeSources, removeNoticeSource } from './notice-sources.service.ts'
-import { listNotices } from './notices.service.ts'
+import { listNotices, listNoticeShapes } from './notices.service.ts'
 
 /** Bytes of a request with a file as JSON: a character of Japanese has three. */
 const FILE_BODY_MAX = 4 * NOTICE_FILE_MAX
@@ -14,6 +14,7 @@ const done = { ok: true } as const
 
 export function registerNoticeRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, noticeRoutes.list, () => listNotices(deps))
+  route(app, deps, noticeRoutes.shapes, () => listNoticeShapes(deps))
   route(app, deps, noticeSourceRoutes.list, () => listNoticeSources(deps))
   route(app, deps, noticeSourceRoutes.create, (call) => createNoticeSource(deps, auditActorOf(call), call.body))
   route(

@@ -169,6 +169,22 @@ export const shownNotices = (db: Db, since: Date, limit: number) =>
 
 export type NoticeRow = Awaited<ReturnType<typeof shownNotices>>[number]
 
+/** Returns the areas on the map of the notices in effect that no later one replaced: real ones first, then the newest. */
+export const shownShapes = (db: Db, since: Date, now: Date, limit: number) =>
+  db
+    .selectFrom('notices')
+    .select(['id', 'shapes'])
+    .where('is_replaced', '=', false)
+    .where('is_cancelled', '=', false)
+    .where('shapes', 'is not', null)
+    .where('sent_at', '>', since)
+    .where('expires_at', '>', now)
+    .orderBy(sql`status = 'actual'`, 'desc')
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Returns the notices that the rules were not applied to yet, oldest first. */
 export const uncheckedNotices = (db: Db, limit: number) =>
   db

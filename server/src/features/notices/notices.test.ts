@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
-import { NOTICE_SOURCES_MAX, noticeRoutes, noticeSourceRoutes } from '@noroshi/contract/notices/notices.http'
+import { NOTICE_SHAPES_MAX, NOTICE_SOURCES_MAX, noticeRoutes, noticeSourceRoutes } from '@noroshi/contract/notices/notices.http'
 import { addFile, addSource, capMessage, jmaDocument, listNotices } from '#/testing/scenes/notice-documents.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { NOTICES_OF_SOURCE_MAX } from './receive-notices.service.ts'
@@ -201,4 +201,35 @@ test('an eleventh source is refused, also of many requests at once', async () =>
   )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(NOTICE_SOURCES_MAX)
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(3)
+})
+
+test('a notice in effect has its areas on the map, within limits, and one that is over or replaced has none', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const id = await addSource(gen)
+  const shapesOf = () => gen.fetch(noticeRoutes.shapes)
+  const [first, second] = [new Date(Date.now() - 60_000), new Date()]
+  const square = '<cap:polygon>38,140 39,140 39,141 38,140</cap:polygon>'
+  await addFile(gen, id, capMessage({ identifier: '1', at: first, shapes: `${square}<cap:circle>38,140 5</cap:circle>` }))
+  await addFile(gen, id, capMessage({ identifier: '2', at: second, status: 'Exercise', shapes: square }))
+  await addFile(gen, id, capMessage({ identifier: '3', at: second, shapes: '<cap:polygon>broken</cap:polygon>' }))
+  const notices = await listNotices(gen)
+  const [real, exercise] = ['actual', 'exercise'].map((status) =>
+    notices.find((notice) => notice.status === status && notice.sentAt === (status === 'actual' ? first : second).toISOString()),
+  )
+  const { items, isComplete } = await shapesOf()
+  expect(items.map(({ noticeId, severity, points }) => [noticeId, severity, points.length])).toEqual([
+    [real?.id, 'severe', 3],
+    [real?.id, 'severe', 48],
+    [exercise?.id, 'severe', 3],
+  ])
+  expect(isComplete).toBe(true)
+  // The newer notice has more areas than one may have.
+  const many = { identifier: '4', at: second, references: '1', shapes: square.repeat(NOTICE_SHAPES_MAX + 1) }
+  await addFile(gen, id, capMessage({ ...many, msgType: 'Update' }))
+  const updated = await shapesOf()
+  expect(updated.items.filter(({ noticeId }) => noticeId !== exercise?.id)).toHaveLength(NOTICE_SHAPES_MAX)
+  expect(updated.isComplete).toBe(false)
+  await addFile(gen, id, capMessage({ identifier: '5', at: new Date(), msgType: 'Cancel', references: '4' }))
+  expect((await shapesOf()).items.map(({ noticeId }) => noticeId)).toEqual([exercise?.id])
 })

@@ -1,7 +1,16 @@
 import { ALERT_SEVERITIES, type AlertSeverity } from '@noroshi/contract/alerts/handling'
+import type { AreaPoint } from '@noroshi/contract/area'
 import { toStorable } from '@noroshi/contract/define'
 import type { Language } from '@noroshi/contract/i18n'
 import type { NoticeKind, NoticeStatus } from '@noroshi/contract/notices/notices.http'
+
+/** An area on the map. */
+export interface ParsedShape {
+  /** null: unknown. */
+  readonly severity: AlertSeverity | null
+  /** The points of its edge, at most `NOTICE_SHAPE_POINTS_MAX`. */
+  readonly points: readonly AreaPoint[]
+}
 
 /** An area of a notice, with what the notice says for it. */
 export interface NoticeArea {
@@ -10,6 +19,8 @@ export interface NoticeArea {
   readonly code: string
   /** null: unknown, or over. */
   readonly severity: AlertSeverity | null
+  /** Where it is on the map; absent: the notice does not say it. */
+  readonly shapes?: readonly ParsedShape[]
 }
 
 /** A notice as a document says it. */

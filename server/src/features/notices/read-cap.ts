@@ -2,6 +2,7 @@ import type { AlertSeverity } from '@noroshi/contract/alerts/handling'
 import { isLanguage, type Language } from '@noroshi/contract/i18n'
 import type { NoticeKind, NoticeStatus } from '@noroshi/contract/notices/notices.http'
 import type { XmlElement } from '#/ports/xml/read-xml.ts'
+import { circleOf, polygonOf } from './cap-shapes.ts'
 import {
   cut,
   expiryOf,
@@ -102,5 +103,8 @@ const areasOf = (info: XmlElement): NoticeArea[] =>
   info.all('area').flatMap((area) => {
     const name = cut(area.textOf('areaDesc'), NAME_MAX)
     const codes = area.all('geocode').map((geocode) => cut(geocode.textOf('value'), NAME_MAX))
-    return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity: severityOf(info) }))
+    const severity = severityOf(info)
+    const edges = [...area.all('polygon').map(({ text }) => polygonOf(text)), ...area.all('circle').map(({ text }) => circleOf(text))]
+    const shapes = edges.filter((points) => points !== null).map((points) => ({ severity, points }))
+    return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity, shapes }))
   })

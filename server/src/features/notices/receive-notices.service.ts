@@ -1,11 +1,12 @@
 import { FALLBACK_LANGUAGE } from '@noroshi/contract/i18n'
+import { NOTICE_SHAPES_MAX } from '@noroshi/contract/notices/notices.http'
 import { newId } from '#/db/ids.ts'
 import type { Deps } from '#/deps.ts'
 import { unitSettings } from '#/features/accounts/server/unit.service.ts'
 import { readXml, type XmlElement, XmlRefused } from '#/ports/xml/read-xml.ts'
 import { ALL_USERS } from '#/realtime/rooms.ts'
 import { deleteNoticesBeyond, earlierNotice, insertNotice, isReplacedLater, lockSource, markReplaced } from './notices.sql.ts'
-import { areasIn, highest, NoticeRefused, type ParsedNotice, replacesAll } from './parsed-notice.ts'
+import { areasIn, highest, type NoticeArea, NoticeRefused, type ParsedNotice, replacesAll } from './parsed-notice.ts'
 import { readCap } from './read-cap.ts'
 import { readJma } from './read-jma.ts'
 
@@ -60,7 +61,7 @@ export async function receiveDocument(deps: Deps, sourceId: string, root: XmlEle
       is_cancelled: notice.isCancelled,
       ...(notice.headline === '' && earlier !== undefined
         ? { ...textsOf(earlier), areas: JSON.stringify(earlier.areas) }
-        : { ...textsOf(notice), areas: JSON.stringify([...wanted, ...rest].slice(0, STORED_AREAS_MAX)) }),
+        : { ...textsOf(notice), ...areaColumns([...wanted, ...rest]) }),
     })
     if (!isStored) return false
     await markReplaced(tx, id, replaced)
@@ -74,6 +75,17 @@ function parse(root: XmlElement, language: Parameters<typeof readCap>[1]): Parse
   if (root.name === 'alert') return readCap(root, language)
   if (root.name === 'Report') return readJma(root)
   throw new NoticeRefused('unsupported')
+}
+
+/** Returns the columns of areas. An area with several codes has one place on the map. */
+function areaColumns(areas: readonly NoticeArea[]) {
+  const shapes = [...new Set(areas.flatMap((area) => area.shapes ?? []))]
+  const named = areas.slice(0, STORED_AREAS_MAX).map(({ name, code, severity }) => ({ name, code, severity }))
+  const items = shapes.slice(0, NOTICE_SHAPES_MAX)
+  return {
+    areas: JSON.stringify(named),
+    shapes: shapes.length === 0 ? null : JSON.stringify({ items, isComplete: items.length === shapes.length }),
+  }
 }
 
 /** A message of CAP that only cancels has no texts: those of the earlier one stay. */

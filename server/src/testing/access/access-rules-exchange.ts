@@ -23,7 +23,7 @@ export const exchangeAccess: AccessOf<'alertFeeds' | 'notices' | 'noticeSources'
     create: { outcomes: adminsCreate, request: () => ({ body: feed() }) },
     revoke: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.alertFeed) },
   },
-  notices: { list: { outcomes: members } },
+  notices: { list: { outcomes: members }, shapes: { outcomes: members } },
   noticeSources: {
     list: { outcomes: admins },
     create: { outcomes: adminsCreate, request: () => ({ body: { name: 'City', channel: 'file' } }) },

@@ -29,6 +29,8 @@ interface CapForm {
   readonly references?: string
   readonly severity?: string
   readonly area?: string
+  /** Elements beside the name of the area, such as `<cap:circle>38,140 5</cap:circle>`. */
+  readonly shapes?: string
 }
 
 /** Returns a message of CAP 1.2 about heavy rain. */
@@ -40,6 +42,7 @@ export const capMessage = ({
   references,
   severity = 'Severe',
   area = 'Wakaba',
+  shapes = '',
 }: CapForm) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <cap:alert xmlns:cap="urn:oasis:names:tc:emergency:cap:1.2"><cap:identifier>${identifier}</cap:identifier><cap:sender>city@example.org</cap:sender>
@@ -49,4 +52,4 @@ ${references === undefined ? '' : `<cap:references>city@example.org,${references
 <cap:severity>${severity}</cap:severity><cap:certainty>Likely</cap:certainty><cap:headline>大雨に警戒</cap:headline><cap:area><cap:areaDesc>若葉</cap:areaDesc></cap:area></cap:info>
 <cap:info><cap:language>en-US</cap:language><cap:category>Met</cap:category><cap:event>Heavy rain</cap:event><cap:urgency>Immediate</cap:urgency>
 <cap:severity>${severity}</cap:severity><cap:certainty>Likely</cap:certainty><cap:senderName>City</cap:senderName><cap:headline>Heavy rain &amp; wind</cap:headline>
-<cap:description>Stay inside</cap:description><cap:area><cap:areaDesc>${area}</cap:areaDesc><cap:geocode><cap:valueName>code</cap:valueName><cap:value>0410001</cap:value></cap:geocode></cap:area></cap:info></cap:alert>`
+<cap:description>Stay inside</cap:description><cap:area><cap:areaDesc>${area}</cap:areaDesc>${shapes}<cap:geocode><cap:valueName>code</cap:valueName><cap:value>0410001</cap:value></cap:geocode></cap:area></cap:info></cap:alert>`

@@ -57,6 +57,10 @@ export function useMapContent(view: Bounds | null) {
     [shown, unsent, now, text],
   )
   const shapeViews = useMemo(() => shown.shapes.map(viewOf), [shown])
+  const printedShapes = useMemo(
+    () => shown.shapes.map((shape) => ({ ...viewOf(shape), detail: text(`mapShapes.kind.${shape.kind}`) })),
+    [shown, text],
+  )
   const groups = useMemo(
     () => [
       { title: text('communityMap.legendPlaces'), entries: placeEntries(places, text) },
@@ -69,5 +73,5 @@ export function useMapContent(view: Bounds | null) {
     (placeList.error !== null && !placeList.data) ||
     (shapeList.error !== null && !shapeList.data) ||
     (error !== null && known === undefined)
-  return { places, reports, shapes, shown, markers, shapeViews, groups, hidden, setHidden, hasFailed, isPartial }
+  return { places, reports, shapes, shown, markers, shapeViews, printedShapes, groups, hidden, setHidden, hasFailed, isPartial }
 }

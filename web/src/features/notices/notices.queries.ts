@@ -8,3 +8,9 @@ export const noticesQuery = queryOptions({
   queryKey: storedKey('notices'),
   queryFn: () => call(noticeRoutes.list),
 })
+
+/** The areas on the map of the notices in effect. They are readable without a connection. */
+export const noticeShapesQuery = queryOptions({
+  queryKey: storedKey('noticeShapes'),
+  queryFn: () => call(noticeRoutes.shapes),
+})

@@ -105,6 +105,8 @@ export interface MapShapeView {
   readonly id: string
   readonly name: string
   readonly isLine: boolean
+  /** A dashed edge almost without a fill, such as of an exercise. */
+  readonly isDashed?: boolean
   readonly color: MapShapeColor
   readonly points: readonly Readonly<LatLng>[]
 }

@@ -102,6 +102,7 @@ export const serverTables = definePersonalTables({
       'description',
       'language',
       'areas',
+      'shapes',
       'publisher',
     ],
   },

@@ -6,9 +6,9 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { useText } from '../../../platform/language/i18n.ts'
-import { alertHref } from '../../../platform/paths/paths.ts'
+import { alertHref, paths } from '../../../platform/paths/paths.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
-import type { MapMarker } from '../../../ui/map/map-types.ts'
+import type { MapMarker, MapShapeView } from '../../../ui/map/map-types.ts'
 import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
 import { useWide } from '../../../ui/layout/use-wide.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
@@ -24,8 +24,14 @@ import { useBoardKeys } from './use-board-keys.ts'
 const VIEWS = ['list', 'map'] as const
 type View = (typeof VIEWS)[number]
 
+interface Props {
+  unit: Unit | undefined
+  /** The areas of the official notices in effect. */
+  noticeShapes: readonly MapShapeView[]
+}
+
 /** All alerts beside a map of the active ones; a phone shows one of both. */
-export function AlertBoard({ unit }: { unit: Unit | undefined }) {
+export function AlertBoard({ unit, noticeShapes }: Props) {
   const text = useText()
   const isWide = useWide()
   const [view, setView] = useState<View>('list')
@@ -35,7 +41,7 @@ export function AlertBoard({ unit }: { unit: Unit | undefined }) {
       <div className={css.board}>
         <BoardList onPoint={setPointedId} />
         <div className={css.map}>
-          <BoardMap unit={unit} pointedId={pointedId} isCompact={false} />
+          <BoardMap unit={unit} noticeShapes={noticeShapes} pointedId={pointedId} isCompact={false} />
         </div>
       </div>
     )
@@ -54,7 +60,7 @@ export function AlertBoard({ unit }: { unit: Unit | undefined }) {
     <>
       <div className={css.tools}>{switcher}</div>
       <div className={css.map}>
-        <BoardMap unit={unit} pointedId={null} isCompact />
+        <BoardMap unit={unit} noticeShapes={noticeShapes} pointedId={null} isCompact />
       </div>
     </>
   )
@@ -95,14 +101,13 @@ function BoardList({ onPoint, tools }: ListProps) {
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 const none: readonly AlertForViewer[] = []
 
-interface MapProps {
-  unit: Unit | undefined
+interface MapProps extends Props {
   pointedId: string | null
   isCompact: boolean
 }
 
 /** All active alerts with a location. The alert that the user points at in the list is never part of a cluster. */
-function BoardMap({ unit, pointedId, isCompact }: MapProps) {
+function BoardMap({ unit, noticeShapes, pointedId, isCompact }: MapProps) {
   const text = useText()
   const { history } = useRouter()
   const { data: people } = useQuery(locationsQuery)
@@ -130,6 +135,8 @@ function BoardMap({ unit, pointedId, isCompact }: MapProps) {
       center={located[0] ?? me ?? unit?.location}
       compact={isCompact}
       hidesHint
+      shapes={noticeShapes}
+      onShape={() => history.push(paths.notices)}
       onSelect={select}
     >
       {unmapped > 0 && <p className={css.unmapped}>{text('alerts.board.unmapped', { count: unmapped })}</p>}

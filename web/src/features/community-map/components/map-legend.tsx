@@ -1,5 +1,6 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import type { LegendEntry } from '../legend-entries.tsx'
 import css from './community-map.module.css'
@@ -7,6 +8,8 @@ import css from './community-map.module.css'
 export interface LegendGroup {
   readonly title: string
   readonly entries: readonly LegendEntry[]
+  /** Below the entries. */
+  readonly note?: ReactNode
 }
 
 interface Props {
@@ -21,12 +24,12 @@ interface Props {
 /** The legend of the map. Each entry is a switch that shows or hides its layer. */
 export function MapLegend({ groups, hidden, onChange, onShow }: Props) {
   const text = useText()
-  const shown = groups.filter(({ entries }) => entries.length > 0)
+  const shown = groups.filter(({ entries, note }) => entries.length > 0 || note)
   if (shown.length === 0) return <p className={css.hint}>{text('communityMap.legendEmpty')}</p>
   return (
     <div className={css.legend}>
       <p className={css.hint}>{text('communityMap.legendHint')}</p>
-      {shown.map(({ title, entries }) => (
+      {shown.map(({ title, entries, note }) => (
         <section key={title}>
           <h2>{title}</h2>
           <ul className={css.group}>
@@ -56,6 +59,7 @@ export function MapLegend({ groups, hidden, onChange, onShow }: Props) {
               </li>
             ))}
           </ul>
+          {note}
         </section>
       ))}
     </div>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { type MapPicture, MapSnapshot } from '../../../ui/map/map-snapshot.tsx'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import type { Paper } from './papers.ts'
-import { PrintSheet } from './print-sheet.tsx'
+import { type PrintedShape, PrintSheet } from './print-sheet.tsx'
 
 /** Pixels of the picture for each pixel of the map: about 200 in an inch of paper. */
 const PIXEL_RATIO = { a4: 2, a3: 3 } as const
@@ -11,7 +10,7 @@ const PIXEL_RATIO = { a4: 2, a3: 3 } as const
 interface Props {
   paper: Paper
   markers: readonly MapMarker[]
-  shapes: readonly MapShape[]
+  shapes: readonly PrintedShape[]
   onPrinted: () => void
 }
 

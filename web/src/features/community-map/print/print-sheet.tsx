@@ -1,21 +1,26 @@
 import { type CSSProperties, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { serverNow } from '../../../platform/connection/server-time.ts'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { dateTime, fullDateTime } from '../../../platform/language/time.ts'
 import { useUnitName } from '../../../platform/session/unit.ts'
 import { distanceText } from '../../../ui/map/distance.ts'
 import type { MapPicture } from '../../../ui/map/map-snapshot.tsx'
+import type { MapShapeView } from '../../../ui/map/map-types.ts'
 import { ShapeSample } from '../components/shape-sample.tsx'
 import type { Paper } from './papers.ts'
 import { cellOf, COLUMN_LETTERS, rowsOf } from './print-grid.ts'
 import css from './print-sheet.module.css'
 
+/** A line or an area in the legend below the map, with a text that explains it. */
+export interface PrintedShape extends Pick<MapShapeView, 'id' | 'name' | 'isLine' | 'isDashed' | 'color'> {
+  readonly detail: string
+}
+
 interface Props {
   picture: MapPicture
   paper: Paper
-  shapes: readonly MapShape[]
+  shapes: readonly PrintedShape[]
   /** Called when the dialog of the browser is closed. */
   onPrinted: () => void
 }
@@ -80,10 +85,10 @@ export function PrintSheet({ picture, paper, shapes, onPrinted }: Props) {
       </div>
       {shapes.length > 0 && (
         <ul className={css.shapes}>
-          {shapes.map(({ id, name, kind, color, geometry }) => (
+          {shapes.map(({ id, name, detail, color, isLine, isDashed }) => (
             <li key={id}>
-              <ShapeSample color={color} isLine={geometry === 'line'} />
-              {[name, text(`mapShapes.kind.${kind}`)].join(text('map.listSeparator'))}
+              <ShapeSample color={color} isLine={isLine} isDashed={isDashed} />
+              {[name, detail].join(text('map.listSeparator'))}
             </li>
           ))}
         </ul>

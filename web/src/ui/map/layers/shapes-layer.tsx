@@ -1,5 +1,6 @@
 import { Layer, Source } from '@vis.gl/react-maplibre'
 import type { Feature, FeatureCollection } from 'geojson'
+import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { unwrapped } from '@noroshi/contract/area'
 import type { MapShapeView } from '../map-types.ts'
@@ -7,13 +8,15 @@ import { type ColorScheme, FONT, PALETTE, SHAPE_PALETTE } from '../style/map-pal
 
 /** The source of lines and areas. */
 export const SHAPES = 'shapes'
-const [FILL, LINE] = ['shapes-fill', 'shapes-line']
+const [FILL, LINE, DASHED] = ['shapes-fill', 'shapes-line', 'shapes-dashed']
 /** The layers of lines and areas that react to clicks. */
-export const SHAPE_LAYERS = [FILL, LINE]
+export const SHAPE_LAYERS = [FILL, LINE, DASHED]
 
-function featureOf({ id, name, isLine, color, points }: MapShapeView, scheme: ColorScheme): Feature {
+const IS_DASHED: ExpressionSpecification = ['==', ['get', 'isDashed'], true]
+
+function featureOf({ id, name, isLine, isDashed, color, points }: MapShapeView, scheme: ColorScheme): Feature {
   const edge = unwrapped(points).map(({ latitude, longitude }) => [longitude, latitude])
-  const properties = { id, name, color: SHAPE_PALETTE[scheme][color] }
+  const properties = { id, name, isDashed: isDashed === true, color: SHAPE_PALETTE[scheme][color] }
   if (isLine) return { type: 'Feature', properties, geometry: { type: 'LineString', coordinates: edge } }
   const ring = [...edge, ...edge.slice(0, 1)]
   return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } }
@@ -32,9 +35,20 @@ export function ShapesLayer({ shapes, scheme }: { shapes: readonly MapShapeView[
         id={FILL}
         type="fill"
         filter={['==', ['geometry-type'], 'Polygon']}
-        paint={{ 'fill-color': ['get', 'color'], 'fill-opacity': 0.2 }}
+        paint={{ 'fill-color': ['get', 'color'], 'fill-opacity': ['case', IS_DASHED, 0.05, 0.2] }}
       />
-      <Layer id={LINE} type="line" paint={{ 'line-color': ['get', 'color'], 'line-width': 4 }} />
+      <Layer
+        id={LINE}
+        type="line"
+        filter={['!', IS_DASHED]}
+        paint={{ 'line-color': ['get', 'color'], 'line-width': 4 }}
+      />
+      <Layer
+        id={DASHED}
+        type="line"
+        filter={IS_DASHED}
+        paint={{ 'line-color': ['get', 'color'], 'line-width': 4, 'line-dasharray': [2, 1.5] }}
+      />
       <Layer
         id="shapes-name"
         type="symbol"
