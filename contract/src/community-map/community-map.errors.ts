@@ -4,6 +4,9 @@ export const communityMapErrors = {
   'fieldReport.tooMany': 409,
   'fieldReport.tooManyToday': 429,
   'fieldReport.full': 409,
+  'mapOverlay.notFound': 404,
+  'mapOverlay.tooMany': 409,
+  'mapOverlay.tooLarge': 400,
   'mapShape.notFound': 404,
   'mapShape.tooMany': 409,
 } as const

@@ -9,6 +9,8 @@ export const communityMapEvents = defineEvents({
   'field-reports:updated': FieldReport,
   /** A report ended or was deleted. */
   'field-reports:removed': z.object({ id: Uuid, version: Version }),
+  /** Pictures of the map were added, changed or deleted. Pages refetch the list. */
+  'map-overlays:changed': z.object({}),
   /** A line or an area was drawn or changed. */
   'map-shapes:updated': MapShape,
   /** A line or an area was deleted. */

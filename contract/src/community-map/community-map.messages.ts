@@ -78,6 +78,8 @@ export const communityMapMessages = defineMessages({
     en: 'Only the newest {max} reports are shown. Zoom in to see all.',
     ja: '新しい{max}件だけを表示しています。拡大するとすべて表示されます。',
   },
+  'mapOverlays.menu': { en: 'Pictures on the map', ja: '地図に重ねる画像' },
+  'mapOverlays.legend': { en: 'Pictures', ja: '画像' },
   'mapShapes.legend': { en: 'Lines and areas', ja: '線と範囲' },
   'mapShapes.details': { en: 'Details of {name}', ja: '{name}の詳細' },
   'mapShapes.kind.route': { en: 'Route', ja: '経路' },
@@ -130,6 +132,28 @@ export const communityMapMessages = defineMessages({
   'mapFiles.more': { en: 'More', ja: 'その他' },
   'mapShapes.deleteConfirm': { en: 'Delete “{name}”?', ja: '「{name}」を削除しますか？' },
   'mapShapes.edit': { en: 'Edit', ja: '編集' },
+  'error.mapOverlay.notFound': { en: 'The picture was deleted', ja: '画像は削除されています' },
+  'error.mapOverlay.tooMany': {
+    en: 'There are {max} pictures. Delete one first',
+    ja: '画像は{max}件までです。先に1件を削除してください',
+  },
+  'error.mapOverlay.tooLarge': {
+    en: 'The picture is wider or higher than {max} pixels. Save it smaller first',
+    ja: '画像の縦横は{max}ピクセルまでです。小さくして保存し直してください',
+  },
+  'mapOverlays.threePoints': { en: 'Choose three points', ja: '3点を選んでください' },
+  'mapOverlays.inLine': {
+    en: 'The three points are nearly in one line. Choose points that form a wide triangle, on the picture and on the map.',
+    ja: '3点がほぼ一直線上にあります。画像でも地図でも、大きな三角形になる3点を選んでください。',
+  },
+  'mapOverlays.mirrored': {
+    en: 'The picture would be mirrored. Check that each point of the picture has its own location on the map.',
+    ja: '画像が裏返しになります。画像の各点と地図の位置の組み合わせを確認してください。',
+  },
+  'mapOverlays.distorted': {
+    en: 'The picture would be too distorted or too large. Check the locations of the three points.',
+    ja: '画像が大きくゆがむか、大きくなりすぎます。3点の位置を確認してください。',
+  },
   'error.mapShape.notFound': { en: 'It was deleted', ja: '削除されています' },
   'error.mapShape.tooMany': {
     en: 'There are {max} lines and areas. Delete one first',

@@ -97,7 +97,7 @@ describe('expands the schema:', () => {
     "INSERT INTO settings (key, value) VALUES ('a', '1') ON CONFLICT DO NOTHING",
     'ALTER TABLE files DROP CONSTRAINT files_parent_kind_check',
     `ALTER TABLE files DROP CONSTRAINT files_parent_kind_check, ADD CONSTRAINT files_parent_kind_check CHECK
-      (parent_kind IN ('alert', 'user', 'dashboardLink', 'message', 'feed', 'post', 'comment', 'document', 'group', 'missingReport', 'personState', 'new'))`,
+      (parent_kind IN ('alert', 'user', 'dashboardLink', 'message', 'feed', 'post', 'comment', 'document', 'group', 'missingReport', 'personState', 'mapOverlay', 'new'))`,
     `CREATE FUNCTION a() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE users SET id = id; RETURN NEW; END $$;
      CREATE TRIGGER a BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION a()`,
     'CREATE TABLE a (id int); DROP TABLE a',

@@ -690,6 +690,16 @@ export interface Likes {
   user_id: string;
 }
 
+export interface MapOverlays {
+  id: string;
+  is_shown: boolean;
+  name: string;
+  opacity: number;
+  picture_file_id: string;
+  points: Json | null;
+  updated_at: Timestamp;
+}
+
 export interface MapShapes {
   color: string;
   geometry: string;
@@ -1690,6 +1700,7 @@ export interface DB {
   last_seen: LastSeen;
   left_members: LeftMembers;
   likes: Likes;
+  map_overlays: MapOverlays;
   map_shapes: MapShapes;
   media_grants: MediaGrants;
   message_reactions: MessageReactions;

@@ -184,6 +184,7 @@ type AppliedWhereShown =
   | 'call:signal'
   | `comment:${'created' | 'updated' | 'deleted'}`
   | `field-reports:${'updated' | 'removed'}`
+  | 'map-overlays:changed'
   | `map-shapes:${'updated' | 'removed'}`
   | 'dashboard:changed'
   | 'health:changed'

@@ -58,6 +58,11 @@ const MapPrinting = lazy(() =>
     default: printing,
   })),
 )
+const OverlaysDialog = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/community-map/overlays/overlays-dialog.tsx'), 'admin')).then(
+    ({ OverlaysDialog: dialog }) => ({ default: dialog }),
+  ),
+)
 const SaveDialog = lazy(() =>
   retryUntilLoaded(() => import('../features/community-map/files/save-dialog.tsx')).then(({ SaveDialog: dialog }) => ({
     default: dialog,
@@ -138,6 +143,7 @@ function CommunityMap() {
           places={isPaper ? noMarkers : content.markers}
           isPaper={isPaper}
           placesLabel={placesLabel}
+          pictures={content.pictures}
           shapes={shapes}
           center={me ?? unit?.location}
           zoom={14}
@@ -147,7 +153,13 @@ function CommunityMap() {
           onShape={setShownId}
           onView={setView}
         >
-          <Plate content={content} notices={official.notices} shownId={shownId} onClose={() => setShownId(null)} onOpen={setOpen} />
+          <Plate
+            content={content}
+            notices={official.notices}
+            shownId={shownId}
+            onClose={() => setShownId(null)}
+            onOpen={setOpen}
+          />
           <Suspense>
             {paper && (
               <MapPrinting
@@ -179,6 +191,7 @@ function CommunityMap() {
         )}
         {open?.dialog === 'save' && <SaveDialog content={content.shown} onClose={close} />}
         {open?.dialog === 'import' && <ImportMapDialog onClose={close} />}
+        {open?.dialog === 'pictures' && <OverlaysDialog onClose={close} />}
         {open?.dialog === 'draw' && <ShapeDialog shape={open.shape} onClose={close} />}
       </Suspense>
     </div>

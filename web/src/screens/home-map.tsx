@@ -24,7 +24,9 @@ const PlacesOnMap = lazy(() =>
   retryUntilLoaded(() => import('../shared/places/places-on-map.tsx')).then(({ PlacesOnMap: places }) => ({ default: places })),
 )
 const NoticeShapes = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('./notice-shapes.tsx'))).then(({ NoticeShapes: shapes }) => ({ default: shapes })),
+  retryUntilLoaded(() => withTexts(() => import('./notice-shapes.tsx'))).then(({ NoticeShapes: shapes }) => ({
+    default: shapes,
+  })),
 )
 const HomePlace = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('./home-place.tsx'))).then(({ HomePlace: place }) => ({ default: place })),

@@ -14,6 +14,7 @@ export type FileParentKind =
   | 'document'
   | 'feed'
   | 'group'
+  | 'mapOverlay'
   | 'message'
   | 'missingReport'
   | 'personState'

@@ -104,7 +104,10 @@ const areasOf = (info: XmlElement): NoticeArea[] =>
     const name = cut(area.textOf('areaDesc'), NAME_MAX)
     const codes = area.all('geocode').map((geocode) => cut(geocode.textOf('value'), NAME_MAX))
     const severity = severityOf(info)
-    const edges = [...area.all('polygon').map(({ text }) => polygonOf(text)), ...area.all('circle').map(({ text }) => circleOf(text))]
+    const edges = [
+      ...area.all('polygon').map(({ text }) => polygonOf(text)),
+      ...area.all('circle').map(({ text }) => circleOf(text)),
+    ]
     const shapes = edges.filter((points) => points !== null).map((points) => ({ severity, points }))
     return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity, shapes }))
   })

@@ -24,7 +24,7 @@ const LOCAL = `
   document_uses documents email_changes event_horizon events family_links feed_members field_report_answers
   field_reports file_transcripts files handovers health_notices health_readings hidden_messages households
   invitations jobs journal_consumers journal_epochs lacs_groups lacs_unit_admins lacs_units last_alarms
-  last_ready last_seen left_members map_shapes media_grants message_reactions message_refolding
+  last_ready last_seen left_members map_overlays map_shapes media_grants message_reactions message_refolding
   message_versions messages missing_reports muted_sources needs notice_rule_acts notice_rules notice_sources
   notices page_drafts page_members page_revisions pages password_resets person_search_messages person_searches
   person_states places poll_votes push_notifications push_subscriptions radio_chats radio_locations

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { fieldReportRoutes } from '@noroshi/contract/community-map/field-reports.http'
+import { mapOverlayRoutes } from '@noroshi/contract/community-map/map-overlays.http'
 import { mapShapeRoutes } from '@noroshi/contract/community-map/map-shapes.http'
 import type { World } from '../scenes/world.ts'
-import { type AccessOf, admins, members, outcomes } from './access-rules.ts'
-import { byId } from './request-values.ts'
+import { type AccessOf, admins, adminsCreate, members, outcomes } from './access-rules.ts'
+import { byId, PNG } from './request-values.ts'
 
 const report = { subject: 'water', state: 'broken', latitude: 38.26, longitude: 140.87 } as const
 
@@ -32,7 +33,25 @@ const drawLine = async ({ actors }: World) => {
   await actors.admin.caller.fetch(mapShapeRoutes.put, { params: { id: lineId }, body: line })
 }
 
-export const communityMapAccess: AccessOf<'fieldReports' | 'mapShapes'> = {
+const pictures = [{ name: 'map.png', bytes: PNG }]
+const overlayForm = () => ({ name: 'Hazard map', clientId: randomUUID() })
+
+/** The picture of the last `before`. Before it, an unknown one. */
+let overlayId: string = randomUUID()
+const addOverlay = async ({ actors, noroshi }: World) => {
+  await noroshi.db.deleteFrom('map_overlays').execute()
+  const sent = { form: overlayForm(), files: pictures }
+  overlayId = (await actors.admin.caller.fetch(mapOverlayRoutes.create, sent)).id
+}
+const overlay = { name: 'Hazard map', points: null, opacity: 70, isShown: true }
+
+export const communityMapAccess: AccessOf<'fieldReports' | 'mapShapes' | 'mapOverlays'> = {
+  mapOverlays: {
+    list: { outcomes: members },
+    create: { outcomes: adminsCreate, request: () => ({ form: overlayForm(), files: pictures }) },
+    change: { outcomes: admins, before: addOverlay, request: () => ({ ...byId(overlayId), body: overlay }) },
+    remove: { outcomes: admins, before: addOverlay, request: () => byId(overlayId) },
+  },
   mapShapes: {
     list: { outcomes: members },
     put: { outcomes: admins, request: () => ({ ...byId(randomUUID()), body: line }) },

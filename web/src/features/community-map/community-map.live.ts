@@ -7,6 +7,7 @@ import { fieldReportKey } from './field-report-key.ts'
 import { fieldReportBoxQuery, fieldReportsQuery } from './field-reports.queries.ts'
 import { isInBox } from './map-box.ts'
 import { mapShapesQuery } from './map-shapes.queries.ts'
+import { mapOverlaysQuery } from './overlays/map-overlays.queries.ts'
 
 type Change = (reports: readonly FieldReport[]) => FieldReport[]
 type BoxKey = ReturnType<typeof fieldReportBoxQuery>['queryKey']
@@ -51,6 +52,7 @@ export const communityMapLive = defineLive(communityMapEvents, {
   },
   'field-reports:removed': (cache, { id, version }) =>
     changeReports(cache, () => (reports) => reports.filter((report) => report.id !== id || report.version > version)),
+  'map-overlays:changed': (cache) => void cache.invalidateQueries({ queryKey: mapOverlaysQuery.queryKey }),
   'map-shapes:updated': (cache, shape) =>
     changeShapes(cache, (shapes) => {
       const known = shapes.find(({ id }) => id === shape.id)

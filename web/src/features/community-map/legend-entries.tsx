@@ -1,5 +1,7 @@
+import { IconPhotoScan } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FIELD_REPORT_SUBJECTS, type FieldReport } from '@noroshi/contract/community-map/field-report'
+import type { MapOverlay } from '@noroshi/contract/community-map/map-overlays.http'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { type Place, placeKindRank } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../platform/language/i18n.ts'
@@ -7,13 +9,14 @@ import { placeIconOf } from '../../shared/places/place-icons.ts'
 import { placeKindName } from '../../shared/places/place-texts.ts'
 import { ShapeSample } from './components/shape-sample.tsx'
 import { fieldReportIconOf } from './field-report-markers.tsx'
+import { overlayLayerOf } from './overlays/overlay-views.ts'
 
-/** A kind of places or reports, or one line or area, that the legend explains and switches. */
+/** A kind of places or reports, or one line, area or picture, that the legend explains and switches. */
 export interface LegendEntry {
   readonly key: string
   readonly name: string
   readonly icon: ReactNode
-  /** null: the entry is one line or area. */
+  /** null: the entry is one line, area or picture. */
   readonly count: number | null
   /** The id of a line or area. */
   readonly shapeId?: string
@@ -66,4 +69,13 @@ export const shapeEntries = (shapes: readonly MapShape[]): LegendEntry[] =>
     icon: <ShapeSample color={color} isLine={geometry === 'line'} />,
     count: null,
     shapeId: id,
+  }))
+
+/** Returns the pictures. */
+export const overlayEntries = (overlays: readonly MapOverlay[]): LegendEntry[] =>
+  overlays.map(({ id, name }) => ({
+    key: overlayLayerOf({ id }),
+    name,
+    icon: <IconPhotoScan size={22} stroke={1.75} aria-hidden="true" />,
+    count: null,
   }))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FieldReport } from '@noroshi/contract/community-map/field-report'
+import type { MapOverlay } from '@noroshi/contract/community-map/map-overlays.http'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { useText } from '../../platform/language/i18n.ts'
@@ -10,13 +11,24 @@ import { placesQuery } from '../../shared/places/places.queries.ts'
 import type { Bounds } from '../../ui/map/bounds.ts'
 import type { MapShapeView } from '../../ui/map/map-types.ts'
 import { fieldReportMarker, unsentReportMarker } from './field-report-markers.tsx'
-import { placeEntries, placeLayerOf, reportEntries, reportLayerOf, shapeEntries, shapeLayerOf } from './legend-entries.tsx'
+import {
+  overlayEntries,
+  placeEntries,
+  placeLayerOf,
+  reportEntries,
+  reportLayerOf,
+  shapeEntries,
+  shapeLayerOf,
+} from './legend-entries.tsx'
 import { mapShapesQuery } from './map-shapes.queries.ts'
+import { mapOverlaysQuery } from './overlays/map-overlays.queries.ts'
+import { overlayLayerOf, overlayView } from './overlays/overlay-views.ts'
 import { useUnsentFieldReports } from './unsent-field-reports.ts'
 import { useFieldReports } from './use-field-reports.ts'
 
 const noPlaces: readonly Place[] = []
 const noReports: readonly FieldReport[] = []
+const noOverlays: readonly MapOverlay[] = []
 const noShapes: readonly MapShape[] = []
 const noHidden: ReadonlySet<string> = new Set()
 
@@ -34,12 +46,25 @@ export function useMapContent(view: Bounds | null) {
   const now = useNow()
   const placeList = useQuery(placesQuery)
   const shapeList = useQuery(mapShapesQuery)
+  const overlayList = useQuery(mapOverlaysQuery)
   const { reports: known, isPartial, error } = useFieldReports(view)
   const unsent = useUnsentFieldReports()
   const [hidden, setHidden] = useState(noHidden)
   const places = placeList.data?.items ?? noPlaces
   const shapes = shapeList.data?.items ?? noShapes
   const reports = known ?? noReports
+  const overlays = useMemo(
+    () => (overlayList.data?.items ?? noOverlays).filter(({ isShown, points }) => isShown && points !== null),
+    [overlayList.data],
+  )
+  const pictures = useMemo(
+    () =>
+      overlays
+        .filter((overlay) => !hidden.has(overlayLayerOf(overlay)))
+        .map(overlayView)
+        .filter((view) => view !== null),
+    [overlays, hidden],
+  )
   const shown = useMemo(
     () => ({
       places: places.filter((place) => !hidden.has(placeLayerOf(place))),
@@ -66,12 +91,28 @@ export function useMapContent(view: Bounds | null) {
       { title: text('communityMap.legendPlaces'), entries: placeEntries(places, text) },
       { title: text('communityMap.legendReports'), entries: reportEntries(reports, text) },
       { title: text('mapShapes.legend'), entries: shapeEntries(shapes) },
+      { title: text('mapOverlays.legend'), entries: overlayEntries(overlays) },
     ],
-    [places, reports, shapes, text],
+    [places, reports, shapes, overlays, text],
   )
   const hasFailed =
     (placeList.error !== null && !placeList.data) ||
     (shapeList.error !== null && !shapeList.data) ||
+    (overlayList.error !== null && !overlayList.data) ||
     (error !== null && known === undefined)
-  return { places, reports, shapes, shown, markers, shapeViews, printedShapes, groups, hidden, setHidden, hasFailed, isPartial }
+  return {
+    places,
+    reports,
+    shapes,
+    shown,
+    markers,
+    pictures,
+    shapeViews,
+    printedShapes,
+    groups,
+    hidden,
+    setHidden,
+    hasFailed,
+    isPartial,
+  }
 }

@@ -12,7 +12,11 @@ export const noticeName = ({ status, headline }: Pick<OfficialNotice, 'status' |
   status === 'actual' ? headline : text(`notices.named.${status}`, { headline })
 
 /** Returns how the map shows an area of a notice. Scarlet is for alerts only, and an exercise or a test is grey and dashed. */
-export function noticeShapeView(notice: OfficialNotice, shape: Pick<NoticeShape, 'severity' | 'points'>, text: Text): MapShapeView {
+export function noticeShapeView(
+  notice: OfficialNotice,
+  shape: Pick<NoticeShape, 'severity' | 'points'>,
+  text: Text,
+): MapShapeView {
   const isReal = notice.status === 'actual'
   const isGrave = shape.severity === 'extreme' || shape.severity === 'severe'
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReadablePictures } from './readable-pictures.ts'
+import { withReadablePictures, withSideAtMost } from './readable-pictures.ts'
 
 const readable = (...files: File[]) => new Promise<readonly File[]>((resolve) => withReadablePictures(files, resolve))
 
@@ -35,6 +35,14 @@ test('a picture beyond the canvas of a phone becomes smaller', async () => {
 test('a picture that the browser cannot decode stays as it is', async () => {
   const file = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic\0\0\0\0mif1heic'], 'IMG.HEIC', { type: 'image/heic' })
   expect(await readable(file)).toEqual([file])
+})
+
+test('a picture with a side above the limit becomes smaller, and one within it stays', async () => {
+  const wide = await withSideAtMost(await decodable('scan.png', 'image/png', 600, 300), 200)
+  const { width, height } = await createImageBitmap(wide)
+  expect([wide.name, width, height]).toEqual(['scan.jpg', 200, 100])
+  const small = await decodable('small.png', 'image/png', 60, 30)
+  expect(await withSideAtMost(small, 200)).toBe(small)
 })
 
 test('files without such a picture are used at once', () => {

@@ -5,11 +5,23 @@ const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) |
 const PIXELS_MAX = 16_777_216
 const QUALITY = 0.9
 
-/** Returns the picture as JPEG, or the file itself where this browser cannot decode it. */
-async function toJpeg(file: File): Promise<File> {
+/** Returns the factor by which a picture gets smaller; 1: it stays. */
+type ScaleOf = (bitmap: ImageBitmap) => number
+
+const fittingCanvas: ScaleOf = ({ width, height }) => Math.min(1, Math.sqrt(PIXELS_MAX / (width * height)))
+
+/**
+ * Returns the picture as JPEG. Returns the file itself where this browser cannot decode it, and one that is not HEIC and needs no other
+ * size.
+ */
+async function toJpeg(file: File, scaleOf: ScaleOf): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file)
-    const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (bitmap.width * bitmap.height)))
+    const scale = scaleOf(bitmap)
+    if (scale === 1 && !isHeic(file)) {
+      bitmap.close()
+      return file
+    }
     const canvas = document.createElement('canvas')
     canvas.width = Math.floor(bitmap.width * scale)
     canvas.height = Math.floor(bitmap.height * scale)
@@ -18,7 +30,10 @@ async function toJpeg(file: File): Promise<File> {
     bitmap.close()
     const jpeg = context && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY)))
     if (!jpeg) return file
-    return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '') + '.jpg', { type: jpeg.type, lastModified: file.lastModified })
+    return new File([jpeg], file.name.replace(/\.(?:hei[cf]|png|webp|jpe?g)$/i, '') + '.jpg', {
+      type: jpeg.type,
+      lastModified: file.lastModified,
+    })
   } catch {
     return file // the browser has no decoder, or no memory for the picture
   }
@@ -27,9 +42,13 @@ async function toJpeg(file: File): Promise<File> {
 async function readable(files: readonly File[]): Promise<readonly File[]> {
   const converted: File[] = []
   // One at a time: a picture takes up to 67 MB of memory.
-  for (const file of files) converted.push(isHeic(file) ? await toJpeg(file) : file)
+  for (const file of files) converted.push(isHeic(file) ? await toJpeg(file, fittingCanvas) : file)
   return converted
 }
+
+/** Returns the picture with sides of at most this number of pixels: a greater one as JPEG. */
+export const withSideAtMost = (file: File, max: number): Promise<File> =>
+  toJpeg(file, (bitmap) => Math.min(fittingCanvas(bitmap), max / Math.max(bitmap.width, bitmap.height)))
 
 /**
  * Calls `receive` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0027). It calls at once if there

@@ -10,7 +10,7 @@ import { useUnit } from '../../platform/session/unit.ts'
 
 interface Props extends Pick<
   MapViewProps,
-  'center' | 'zoom' | 'fitTo' | 'onPick' | 'picked' | 'area' | 'onFrame' | 'compact' | 'onSelect' | 'children'
+  'center' | 'zoom' | 'fitTo' | 'onPick' | 'picked' | 'area' | 'pictures' | 'onFrame' | 'compact' | 'onSelect' | 'children'
 > {
   /** Accessible name of the map. */
   name: string

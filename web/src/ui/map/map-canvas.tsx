@@ -15,7 +15,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { AreaLayer } from './area-layer.tsx'
 import { LiveLayers } from './layers/live-layers.tsx'
-import { ShapesLayer } from './layers/shapes-layer.tsx'
+import { PicturesLayer } from './layers/pictures-layer.tsx'
+import { SHAPE_LAYERS, ShapesLayer } from './layers/shapes-layer.tsx'
 import { visibleMarkers, type MarkerCollection } from './layers/live-data.ts'
 import css from './map-canvas.module.css'
 import { loadTile, streetArchive } from './map-archives.ts'
@@ -65,6 +66,7 @@ function DrawnMap(props: MapViewProps) {
     area,
     onFrame,
     onView,
+    pictures,
     shapes,
     onShape,
     compact = false,
@@ -144,6 +146,7 @@ function DrawnMap(props: MapViewProps) {
           {onView && <ViewReport onView={onView} />}
           <MapGrid me={me} streetArea={streetArea} style={style} />
           {shapes && <ShapesLayer shapes={shapes} scheme={colorScheme} />}
+          {pictures && <PicturesLayer pictures={pictures} beneath={shapes && SHAPE_LAYERS[0]} />}
           {area && <AreaLayer area={area} scheme={colorScheme} />}
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />

@@ -111,6 +111,16 @@ export interface MapShapeView {
   readonly points: readonly Readonly<LatLng>[]
 }
 
+/** A picture on the map, such as a scanned map. */
+export interface MapPictureView {
+  readonly id: string
+  readonly url: string
+  /** The locations of its four corners, from the upper left clockwise. Longitudes may be beyond 180 degrees. */
+  readonly corners: readonly Readonly<LatLng>[]
+  /** From 0 to 1. */
+  readonly opacity: number
+}
+
 /** The kinds of marker that are visible. `people` includes other locations. */
 export interface MapLayers {
   me: boolean
@@ -228,6 +238,9 @@ export interface MapViewProps {
 
   /** An area, which is drawn below the markers. */
   area?: MapArea | undefined
+
+  /** Pictures below lines and areas. */
+  pictures?: readonly MapPictureView[] | undefined
 
   /** Lines and areas below the markers. The array is the same until one of them changes. */
   shapes?: readonly MapShapeView[] | undefined

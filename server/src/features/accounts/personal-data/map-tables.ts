@@ -4,6 +4,7 @@ import { definePersonalTables } from './personal-table.ts'
 export const mapTables = definePersonalTables({
   places: { impersonal: ['kind', 'name', 'note', 'own_kind', 'own_icon', 'state', 'facilities', 'latitude', 'longitude'] },
   map_shapes: { impersonal: ['geometry', 'kind', 'name', 'color', 'points'] },
+  map_overlays: { impersonal: ['name', 'picture_file_id', 'points', 'opacity'] },
   field_reports: {
     exports: [
       {

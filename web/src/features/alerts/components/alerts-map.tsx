@@ -15,7 +15,18 @@ import { useOwnLocation } from '../../../platform/device/own-location.ts'
 
 interface Props extends Pick<
   MapViewProps,
-  'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact' | 'hidesHint' | 'onView' | 'shapes' | 'onShape'
+  | 'center'
+  | 'zoom'
+  | 'fitTo'
+  | 'onSelect'
+  | 'onPick'
+  | 'picked'
+  | 'compact'
+  | 'hidesHint'
+  | 'onView'
+  | 'pictures'
+  | 'shapes'
+  | 'onShape'
 > {
   /** Accessible name of the map. */
   name: string

@@ -3,6 +3,7 @@ import {
   IconChevronDown,
   IconDownload,
   IconMessageReport,
+  IconPhotoScan,
   IconPolygon,
   IconPrinter,
   IconRulerMeasure,
@@ -16,7 +17,7 @@ import css from './community-map.module.css'
 
 /** The dialog over the map; `draw` with the line or area that is changed. */
 export type OpenDialog =
-  | { readonly dialog: 'legend' | 'report' | 'measure' | 'print' | 'save' | 'import' }
+  | { readonly dialog: 'legend' | 'report' | 'measure' | 'print' | 'save' | 'import' | 'pictures' }
   | { readonly dialog: 'draw'; readonly shape: MapShape | null }
 
 /** The buttons above the map. */
@@ -63,6 +64,9 @@ export function MapTools({ isWide, onOpen }: { isWide: boolean; onOpen: (open: O
                 onClick={() => onOpen({ dialog: 'draw', shape: null })}
               >
                 {text('mapShapes.draw')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconPhotoScan size={22} stroke={1.75} />} onClick={() => onOpen({ dialog: 'pictures' })}>
+                {text('mapOverlays.menu')}
               </Menu.Item>
               <Menu.Item leftSection={<IconUpload size={22} stroke={1.75} />} onClick={() => onOpen({ dialog: 'import' })}>
                 {text('mapFiles.import')}

@@ -37,12 +37,7 @@ export function ShapesLayer({ shapes, scheme }: { shapes: readonly MapShapeView[
         filter={['==', ['geometry-type'], 'Polygon']}
         paint={{ 'fill-color': ['get', 'color'], 'fill-opacity': ['case', IS_DASHED, 0.05, 0.2] }}
       />
-      <Layer
-        id={LINE}
-        type="line"
-        filter={['!', IS_DASHED]}
-        paint={{ 'line-color': ['get', 'color'], 'line-width': 4 }}
-      />
+      <Layer id={LINE} type="line" filter={['!', IS_DASHED]} paint={{ 'line-color': ['get', 'color'], 'line-width': 4 }} />
       <Layer
         id={DASHED}
         type="line"
