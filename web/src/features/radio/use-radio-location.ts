@@ -3,7 +3,7 @@ import type { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { watchLocation } from '../../platform/device/geolocation.ts'
 import { call } from '../../platform/connection/http.ts'
-import { reportLocations } from './location-reports.ts'
+import { reportLocations } from '../../shared/location/location-reports.ts'
 
 /**
  * Sends the user's location to the members of the radio chat: at once after it starts or is joined, then while it runs. A
