@@ -9,7 +9,7 @@ import {
 } from '@noroshi/contract/limits'
 import { IMPORT_BATCH_MAX } from '@noroshi/contract/accounts/invitation-import.http'
 import { parseDecimal } from '@noroshi/contract/text/numbers'
-import { originList, originsIn } from './origin-list.ts'
+import { hostList, hostsIn, originList, originsIn } from './origin-list.ts'
 import { readS3Url, type S3Settings } from './s3-settings.ts'
 
 /** Treats a setting with an empty value as not set. */
@@ -68,6 +68,8 @@ export const settings = z.object({
   PUSH_LOCAL_ORIGINS: optional(originList('https://push.lan:8443')),
   /** Origins on the local network from which official notices may come. Others need HTTPS and a public address. */
   NOTICES_LOCAL_ORIGINS: optional(originList('https://notices.lan:8443')),
+  /** TAK servers of the local network that administrators may connect to: hosts with ports. Others need a public address. */
+  TAK_LOCAL_SERVERS: optional(hostList('tak.lan:8089')),
   /** URL that is requested with HEAD to check whether the server reaches the internet; empty: never. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /**
@@ -154,6 +156,8 @@ export interface Config {
   readonly internetCheckUrl: string | null
   /** Origins of the local network. */
   readonly noticesLocalOrigins: readonly string[]
+  /** `host:port` */
+  readonly takLocalServers: readonly string[]
   /** Not `off`: the server has a hotspot, and `internetCheckUrl` is set. */
   readonly hotspotProbes: 'off' | 'answer' | 'portal'
   /** The URL may contain {date}, which stands for a day like 20261130. */
@@ -214,6 +218,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tileUrl: env.TILE_URL ?? null,
     push: env.PUSH_CONTACT === undefined ? null : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS) },
     noticesLocalOrigins: originsIn(env.NOTICES_LOCAL_ORIGINS),
+    takLocalServers: hostsIn(env.TAK_LOCAL_SERVERS),
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
     hotspotProbes: env.HOTSPOT_PROBES,
     streetsSource: env.STREETS_SOURCE,

@@ -83,6 +83,8 @@ export const exportFileMessages = defineMessages({
   'exportFile.lacs-units': { en: 'LACS units that you administer', ja: '管理しているLACSユニット' },
   'exportFile.siren-screens': { en: 'Siren screens that you added', ja: '追加したサイレン画面' },
   'exportFile.alert-feeds': { en: 'Feeds of alerts that you added', ja: '追加したアラートのフィード' },
+  'exportFile.tak-servers': { en: 'TAK servers that you connected', ja: '接続したTAKサーバー' },
+  'exportFile.tak-consents': { en: 'Your consent to a location for rescue teams', ja: '救助チームへの位置の提供への同意' },
   'exportFile.notice-sources': { en: 'Sources of official notices that you added', ja: '追加した公式情報の取得元' },
   'exportFile.notice-rules': { en: 'Rules for official notices that you added', ja: '追加した公式情報のルール' },
   'exportFile.files': {

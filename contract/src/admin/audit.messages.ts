@@ -119,6 +119,8 @@ export const auditMessages = defineMessages({
     en: 'Revoked a feed of alerts for another system',
     ja: '他のシステム向けのアラートのフィードを無効にしました',
   },
+  'audit.takServer.saved': { en: 'Set the connection to a TAK server', ja: 'TAKサーバーへの接続を設定しました' },
+  'audit.takServer.removed': { en: 'Ended the connection to a TAK server', ja: 'TAKサーバーへの接続を終了しました' },
   'audit.noticeSource.created': { en: 'Added a source of official notices', ja: '公式情報の取得元を追加しました' },
   'audit.noticeSource.fileAdded': { en: 'Added an official notice from a file', ja: 'ファイルから公式情報を追加しました' },
   'audit.noticeSource.removed': { en: 'Removed a source of official notices', ja: '公式情報の取得元を削除しました' },

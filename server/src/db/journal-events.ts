@@ -14,6 +14,8 @@ export interface InternalEvents {
   readonly 'alert:changedTogether': { readonly alertIds: readonly string[] }
   /** A feed of alerts for another system was added. */
   readonly 'alertFeed:created': { readonly feedId: string }
+  /** The connection to the TAK server, or a consent for it, was changed. */
+  readonly 'tak:changed': Record<string, never>
   /** An audit entry was added. */
   readonly 'audit:recorded': { readonly id: string }
   /** A source of anonymous alerts was muted or is not muted any more. */

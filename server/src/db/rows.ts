@@ -1491,6 +1491,52 @@ export interface SyncUnknown {
   tried_version: Generated<string>;
 }
 
+export interface TakConsents {
+  created_at: Timestamp;
+  server_id: string;
+  uid: string;
+  user_id: string;
+}
+
+export interface TakMarkers {
+  at: Timestamp;
+  id: string;
+  is_exercise: boolean;
+  latitude: number;
+  longitude: number;
+  name: string;
+  received_at: Timestamp;
+  server_id: string;
+  stale_at: Timestamp;
+  uid: string;
+}
+
+export interface TakServers {
+  authority: string;
+  certificate_ends_at: Timestamp | null;
+  certificate_name: string;
+  connected_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  held_until: Timestamp | null;
+  holder: string | null;
+  host: string;
+  id: string;
+  identity: Json;
+  includes_drills: boolean;
+  includes_names: boolean;
+  includes_people: boolean;
+  includes_texts: boolean;
+  is_only: Generated<boolean>;
+  is_test: boolean;
+  port: number;
+  problem: string | null;
+  problem_at: Timestamp | null;
+  received_at: Timestamp | null;
+  recipient: string;
+  revision: Generated<number>;
+}
+
 export interface ThreadDrafts {
   text: string;
   thread_id: string;
@@ -1769,6 +1815,9 @@ export interface DB {
   sync_self: SyncSelf;
   sync_units: SyncUnits;
   sync_unknown: SyncUnknown;
+  tak_consents: TakConsents;
+  tak_markers: TakMarkers;
+  tak_servers: TakServers;
   thread_drafts: ThreadDrafts;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;

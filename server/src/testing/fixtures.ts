@@ -21,6 +21,7 @@ export const FIXTURE_IDS = {
   noticeSource: '01990000-0000-7000-8000-0000000000f2',
   noticeRule: '01990000-0000-7000-8000-0000000000f3',
   /** A feed of alerts for another system. */
+  takServer: '01990000-0000-7000-8000-0000000000f5',
   alertFeed: '01990000-0000-7000-8000-0000000000f1',
 } as const
 

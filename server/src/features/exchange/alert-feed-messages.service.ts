@@ -27,8 +27,8 @@ export const ALERT_MESSAGES_MAX = 100
 /** Milliseconds for which a Cancel and the messages before it stay in a feed. */
 const CANCELLED_MS = 72 * 3_600_000
 
-/** The events after which the messages about an alert may change. */
-const EVENTS = [
+/** The events after which other systems may have to be told about an alert. */
+export const ALERT_EVENTS = [
   'alert:new_alert',
   'alert:existing_alert',
   'alert:resolved',
@@ -37,9 +37,10 @@ const EVENTS = [
   'alert:handled',
   'alert:ledger',
   'alert:deleted',
-  'alertFeed:created',
 ] as const
+const EVENTS = [...ALERT_EVENTS, 'alertFeed:created'] as const
 
+type AlertEvent = ConsumedEvent<(typeof ALERT_EVENTS)[number]>
 type FeedEvent = ConsumedEvent<(typeof EVENTS)[number]>
 
 /**
@@ -57,14 +58,18 @@ async function writeMessages(tx: Tx, events: readonly FeedEvent[], now: Date): P
   const feeds = await lockFeeds(tx)
   if (feeds.length === 0) return
   const ids = new Set<string>()
-  for (const event of events) for (const id of await alertsOf(tx, event)) ids.add(id)
+  for (const event of events) {
+    const ofEvent = event.name === 'alertFeed:created' ? await newestActiveIds(tx, FEED_MESSAGES_MAX) : alertsOf(event)
+    for (const id of ofEvent) ids.add(id)
+  }
   const { name, language } = await unitSettings(tx)
   const writer = new MessageWriter(tx, { name, language: language ?? FALLBACK_LANGUAGE }, now)
   for (const id of ids) await writer.write(id, feeds)
   for (const { id } of feeds) await deleteBeyond(tx, id, FEED_MESSAGES_MAX)
 }
 
-async function alertsOf(tx: Db, event: FeedEvent): Promise<readonly string[]> {
+/** Returns the ids of the alerts that an event is about. */
+export function alertsOf(event: AlertEvent): readonly string[] {
   switch (event.name) {
     case 'alert:new_alert':
     case 'alert:existing_alert':
@@ -72,8 +77,6 @@ async function alertsOf(tx: Db, event: FeedEvent): Promise<readonly string[]> {
       return [event.payload.id]
     case 'alert:changedTogether':
       return event.payload.alertIds
-    case 'alertFeed:created':
-      return newestActiveIds(tx, FEED_MESSAGES_MAX)
     default:
       return [event.payload.alertId]
   }

@@ -12,6 +12,7 @@ import {
   deleteUnsharedLocationRows,
   type LocationRow,
   locationRows,
+  sharedLocationRows,
   upsertLocation,
   usersNotHidden,
 } from './user-locations.sql.ts'
@@ -72,6 +73,15 @@ export const locationsOfGroups = async (deps: Deps, viewer: SignedIn, groupIds: 
 export async function locationsOfUsers(deps: Deps, groupIds: readonly string[], userIds: readonly string[]) {
   const rows = await locationRows(deps.db, groupIds, deps.now(), userIds)
   return new Map(rows.map((row) => [row.id, { latitude: row.latitude, longitude: row.longitude, at: row.at }]))
+}
+
+/** Returns the locations that these users share with their groups now, not older than `from`. */
+export async function sharedLocationsOf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userIds: readonly string[],
+  from: Date,
+): Promise<PersonPosition[]> {
+  return userIds.length === 0 ? [] : (await sharedLocationRows(db, userIds, from, now())).map(presentUserLocation)
 }
 
 export const presentUserLocation = (row: Omit<LocationRow, 'version'>): PersonPosition => ({

@@ -109,6 +109,17 @@ export async function locationRows(
   return rows
 }
 
+/** Returns the locations of these users that they share now, and that are not older than `from`, ordered by user id. */
+export async function sharedLocationRows(db: Db, userIds: readonly string[], from: Date, now: Date): Promise<LocationRow[]> {
+  const { rows } = await sql<LocationRow>`
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, u.version, p.latitude, p.longitude, p.accuracy, p.at
+    FROM users u JOIN user_positions p ON p.user_id = u.id
+    WHERE u.id = ANY (${[...userIds]}::uuid[]) AND u.is_active AND ${consents}
+      AND p.at > ${from}::timestamptz AND p.at <= ${visibleTimes(now).to}::timestamptz
+    ORDER BY u.id`.execute(db)
+  return rows
+}
+
 /**
  * Returns one text with a line for each user of `locationRows`, in the same order. A line starts with the user id and
  * differs whenever the user or the location changed. It takes a tenth of the time of `locationRows`.

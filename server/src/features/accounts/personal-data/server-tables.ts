@@ -84,6 +84,19 @@ export const serverTables = definePersonalTables({
     blanks: { of: 'person_id', values: { content: "jsonb_set(content, '{raiser}', 'null')" } },
     stays: 'the record of what another system was told, which names no one any more',
   },
+  tak_servers: {
+    exports: [{ file: 'tak-servers', of: 'created_by', columns: ['recipient', 'host', 'port', 'created_at'] }],
+    hidden: { identity: 'a secret' },
+    impersonal: ['certificate_name', 'authority', 'holder', 'problem'],
+    clears: ['created_by'],
+    stays: OF_COMMUNITY,
+  },
+  tak_consents: {
+    exports: [{ file: 'tak-consents', of: 'user_id', columns: ['created_at'] }],
+    impersonal: ['uid'],
+    deletes: 'user_id',
+  },
+  tak_markers: { impersonal: ['uid', 'name'] },
   notice_sources: {
     exports: [{ file: 'notice-sources', of: 'created_by', columns: ['name', 'channel', 'address', 'areas', 'created_at'] }],
     impersonal: ['problem', 'seen', 'validator'],

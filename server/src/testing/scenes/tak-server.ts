@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+import { takServerRoutes, type TakServerForm } from '@noroshi/contract/exchange/tak.http'
+import { vi } from 'vitest'
+import type { z } from 'zod'
+import type { KeyPair } from '#/tls/key-files.ts'
+import { CotFrames } from '#/features/exchange/cot-frames.ts'
+import { readXml, type XmlElement } from '#/ports/xml/read-xml.ts'
+import {
+  BasicConstraintsExtension,
+  DAY_MS,
+  generateKeys,
+  importPrivateKey,
+  KEY_ALGORITHM,
+  newSerialNumber,
+  privateKeyPem,
+  SubjectAlternativeNameExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '#/tls/x509.ts'
+import type { TestUser } from '../test-server.ts'
+
+const validity = () => ({ notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) })
+
+/** Creates a certificate authority of a test. */
+export async function createAuthority(name: string): Promise<KeyPair> {
+  const keys = await generateKeys()
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: newSerialNumber(),
+    name: [{ CN: [name] }],
+    ...validity(),
+    keys,
+    signingAlgorithm: KEY_ALGORITHM,
+    extensions: [new BasicConstraintsExtension(true, undefined, true)],
+  })
+  return { key: await privateKeyPem(keys.privateKey), cert: certificate.toString('pem') }
+}
+
+/** Issues a certificate of an authority. @param host the name that it certifies, in lower case */
+export async function issueCertificate(authority: KeyPair, host: string): Promise<KeyPair> {
+  const keys = await generateKeys()
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: newSerialNumber(),
+    subject: [{ CN: [host] }],
+    issuer: new X509Certificate(authority.cert).subjectName,
+    ...validity(),
+    publicKey: keys.publicKey,
+    signingKey: await importPrivateKey(authority.key),
+    signingAlgorithm: KEY_ALGORITHM,
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
+  })
+  return { key: await privateKeyPem(keys.privateKey), cert: certificate.toString('pem') }
+}
+
+/** The name in the certificate of a TAK server of a test. */
+export const TAK_NAME = 'takserver'
+
+/** Certificates of a TAK server of a test and of its client. */
+export async function takFiles() {
+  const authority = await createAuthority('TAK')
+  const [server, client] = await Promise.all([issueCertificate(authority, TAK_NAME), issueCertificate(authority, 'noroshi')])
+  return { authority, server, client }
+}
+export type TakFiles = Awaited<ReturnType<typeof takFiles>>
+
+/** A TAK server on the loopback address that requires a client certificate of its authority. */
+export async function startTakServer({ authority, server: own }: TakFiles, port = 0) {
+  const sockets: TLSSocket[] = []
+  const events: XmlElement[] = []
+  const server = createServer(
+    { cert: own.cert, key: own.key, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+    (socket) => {
+      sockets.push(socket)
+      const frames = new CotFrames()
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.splice(sockets.indexOf(socket), 1))
+      socket.on('data', (bytes: Buffer) => events.push(...frames.add(bytes).map(readXml)))
+    },
+  )
+  server.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on TCP
+    sockets,
+    /** The events that it received, without pings. */
+    received: () => events.filter(({ attributes }) => attributes.get('type') !== 't-x-c-t'),
+    /** Sends bytes to each client. */
+    send: (data: string | Uint8Array) => sockets.map((socket) => socket.write(data)),
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+export type TakForm = z.input<typeof TakServerForm>
+
+/** Returns the form of the connection to a TAK server of a test, with all that may leave. */
+export const takForm = ({ authority, client }: TakFiles, port: number): TakForm => ({
+  recipient: 'Wakaba rescue team',
+  host: '127.0.0.1',
+  port,
+  certificateName: TAK_NAME,
+  isTest: false,
+  includesNames: true,
+  includesTexts: true,
+  includesPeople: true,
+  includesDrills: true,
+  identity: { format: 'pem', certificate: client.cert, key: client.key },
+  authority: authority.cert,
+})
+
+export const saveTak = (admin: TestUser, form: TakForm) => admin.fetch(takServerRoutes.save, { body: form })
+export const readTak = async (admin: TestUser) => (await admin.fetch(takServerRoutes.read)).server
+
+/** Waits until the connection is stored as made. */
+export const whenConnected = (admin: TestUser) =>
+  vi.waitFor(async () => {
+    const server = await readTak(admin)
+    if (server?.connectedAt === null) throw new Error(`not connected: ${server.problem}`)
+  }, 15_000)
