@@ -17,6 +17,16 @@ export const adminTakMessages = defineMessages({
     en: 'Its certificates, its markers and all consents are deleted here. The TAK server is told that the alerts and people have ended; what it has stored stays there.',
     ja: '証明書、地点、すべての同意がこのサーバーから削除されます。TAKサーバーにはアラートと人の表示の終了を伝えます。相手側に保存された内容は残ります。',
   },
+  'takServer.recipientHint': {
+    en: 'The organisation and its system. People read it when they decide about their location.',
+    ja: '組織とシステムの名称です。位置の提供を選ぶ人に表示されます。',
+  },
+  'takServer.chooseFile': { en: 'Choose a file', ja: 'ファイルを選ぶ' },
+  'takServer.noFile': { en: 'no file chosen', ja: 'ファイル未選択' },
+  'takServer.fileTooLarge': {
+    en: 'This file is too large for a certificate',
+    ja: '証明書としてはファイルが大きすぎます',
+  },
   'takServer.recipientChanges': {
     en: 'Another recipient, host or port ends all consents of people: they decide again.',
     ja: '提供先、ホスト、ポートを変えると、位置の提供への同意はすべて取り消され、本人がもう一度選びます。',
@@ -92,8 +102,8 @@ export const adminTakMessages = defineMessages({
     ja: 'クライアント証明書と認証局の証明書を選んでください',
   },
   'error.takServer.identityBroken': {
-    en: 'The client certificate, its key and the password don’t belong together, or can’t be read',
-    ja: 'クライアント証明書、鍵、パスワードが一致しないか、読み取れません',
+    en: 'The client certificate, its key and the password don’t belong together, or can’t be read. Convert a .p12 file in an old format first',
+    ja: 'クライアント証明書、鍵、パスワードが一致しないか、読み取れません。古い形式の.p12ファイルは先に変換してください',
   },
   'error.takServer.authorityBroken': {
     en: 'The certificate of the authority can’t be read as PEM',

@@ -2,12 +2,12 @@ import { defineMessages } from '../i18n.ts'
 
 /** Texts of the TAK server for users: its markers, and the consent that a location leaves to it. */
 export const takMessages = defineMessages({
+  'tak.legend': { en: 'Rescue teams', ja: '救助チーム' },
   'tak.layer': { en: 'Markers of rescue teams', ja: '救助チームの地点' },
   'tak.unnamed': { en: 'Marker without a name', ja: '名称のない地点' },
   'tak.stale': { en: 'No longer current', ja: '有効期限切れ' },
-  'tak.exerciseMarker': { en: 'Exercise', ja: '訓練' },
-  'tak.markerAge': { en: 'Set {time}', ja: '{time} 設定' },
-  'tak.markerNote': { en: 'From the TAK server of {recipient}', ja: '{recipient}のTAKサーバーから受信' },
+  'tak.exerciseMarker': { en: 'EXERCISE: {name}', ja: '訓練：{name}' },
+  'tak.markerAge': { en: 'As of {age}', ja: '{age}の情報' },
   'tak.markerFrom': { en: 'From the TAK server of the rescue teams', ja: '救助チームのTAKサーバーから受信' },
   'tak.sharing': { en: 'Location for rescue teams', ja: '救助チームへの位置の提供' },
   'tak.sharingNote': {
@@ -18,6 +18,7 @@ export const takMessages = defineMessages({
   'tak.sharingNoNames': { en: 'Your name does not go with it.', ja: '氏名は提供されません。' },
   'tak.sharingOn': { en: 'Pass my location on to {recipient}', ja: '自分の位置を「{recipient}」に提供する' },
   'tak.sharingIsOn': { en: 'On', ja: '提供中' },
+  'tak.sharedNow': { en: 'Your location also goes to {recipient}', ja: '自分の位置を「{recipient}」にも提供中です' },
   'tak.sharingSaved': { en: 'Saved', ja: '保存しました' },
   'tak.sharingUnknown': {
     en: 'Couldn’t load whether your location leaves to rescue teams',

@@ -15,6 +15,7 @@ import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import type { Route } from '@noroshi/contract/define'
 import { deviceRoutes } from '@noroshi/contract/devices/devices.http'
 import { familyRoutes } from '@noroshi/contract/families/families.http'
+import { takRoutes } from '@noroshi/contract/exchange/tak.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
 import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
@@ -105,6 +106,7 @@ const OF_USERS: readonly Limited[] = [
   [reportRoutes.person, 10],
   [lastSeenRoutes.list, 120],
   [lastSeenSharingRoutes.set, 30],
+  [takRoutes.share, 30],
   [threadDraftRoutes.set, 120],
   [threadMediaRoutes.list, 240],
   [threadRoutes.changeSettings, 120],

@@ -55,6 +55,10 @@ const notices = defineFeature({
   stored: { events: ['notices:changed'], load: () => import('../screens/notices-live.ts') },
 })
 
+const exchange = defineFeature({
+  stored: { events: ['tak:markers_changed'], load: () => import('../screens/tak-markers-live.ts') },
+})
+
 const personSearches = defineFeature({
   stored: {
     events: ['person-searches:changed', 'person-searches:message'],
@@ -161,6 +165,7 @@ const features = [
   places,
   needs,
   notices,
+  exchange,
   personSearches,
   missingReports,
   messaging,

@@ -5,6 +5,7 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { FIELD_REPORTS_LISTED_MAX } from '@noroshi/contract/community-map/field-reports.http'
 import type { OfficialNotice } from '@noroshi/contract/notices/notices.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
+import { takSharingQuery } from '../features/accounts/tak-sharing.queries.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { alertMarker } from '../features/alerts/alert-texts.ts'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
@@ -13,6 +14,7 @@ import css from '../features/community-map/components/community-map.module.css'
 import { FieldReportPlate } from '../features/community-map/components/field-report-plate.tsx'
 import { MapLegend } from '../features/community-map/components/map-legend.tsx'
 import { MapTools, type OpenDialog } from '../features/community-map/components/map-tools.tsx'
+import { TakMarkerPlate } from '../features/community-map/components/tak-marker-plate.tsx'
 import { ShapePlate } from '../features/community-map/components/shape-plate.tsx'
 import type { Paper } from '../features/community-map/print/papers.ts'
 import { useMapContent } from '../features/community-map/use-map-content.ts'
@@ -31,6 +33,7 @@ import './community-map-live.ts'
 import { HomePlace } from './home-place.tsx'
 import { useMapNotices } from './map-notices.tsx'
 import './places-live.ts'
+import './tak-markers-live.ts'
 
 const FieldReportDialog = lazy(() =>
   retryUntilLoaded(() => import('../features/community-map/components/field-report-dialog.tsx')).then(
@@ -209,6 +212,7 @@ interface PlateProps {
 /** One plate at a time: what the user chose, otherwise what the map lacks. */
 function Plate({ content, notices, shownId, onClose, onOpen }: PlateProps) {
   const text = useText()
+  const { data: sharing } = useQuery(takSharingQuery)
   const place = content.places.find(({ id }) => id === shownId)
   if (place) return <HomePlace place={place} onClose={onClose} />
   const report = content.reports.find(({ id }) => id === shownId)
@@ -217,6 +221,10 @@ function Plate({ content, notices, shownId, onClose, onOpen }: PlateProps) {
   if (shape) return <ShapePlate shape={shape} onEdit={() => onOpen({ dialog: 'draw', shape })} onClose={onClose} />
   const notice = notices.find(({ id }) => id === shownId)
   if (notice) return <NoticePlate notice={notice} onClose={onClose} />
+  const takMarker = content.takMarkers.find(({ id }) => id === shownId)
+  if (takMarker) return <TakMarkerPlate marker={takMarker} onClose={onClose} />
   if (content.hasFailed) return <p className={css.warning}>{text('communityMap.loadFailed')}</p>
-  return content.isPartial && <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
+  if (content.isPartial) return <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
+  const recipient = sharing?.isShared === true ? sharing.recipient : null
+  return recipient !== null && <p className={css.note}>{text('tak.sharedNow', { recipient })}</p>
 }

@@ -4,11 +4,16 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { TAK_MARKERS_MAX, takRoutes, takServerRoutes } from '@noroshi/contract/exchange/tak.http'
-import type { XmlElement } from '#/ports/xml/read-xml.ts'
+import { TAK_P12, TAK_P12_AUTHORITY, TAK_P12_PASSWORD } from '#/testing/scenes/tak-p12.ts'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import {
+  attribute,
+  callsign,
   createAuthority,
+  hasEnded,
   issueCertificate,
+  lastOf,
+  markerEvent as event,
   readTak,
   saveTak,
   startTakServer,
@@ -28,20 +33,8 @@ const follow = async ({ jobs, deps }: TestServer) => {
   await deps.journal.flush()
   await jobs.find(({ name }) => name === 'exchange.tak')?.run()
 }
-const attribute = (event: XmlElement | undefined, name: string) => event?.attributes.get(name) ?? ''
-const callsign = (event: XmlElement | undefined) => attribute(event?.find('detail', 'contact'), 'callsign')
-const hasEnded = (event: XmlElement | undefined) => attribute(event, 'stale') === attribute(event, 'time')
-/** Returns the last event about each object of these names. */
-const lastOf = (events: readonly XmlElement[], part: string) =>
-  [...new Map(events.map((event) => [attribute(event, 'uid'), event])).values()].filter((event) =>
-    attribute(event, 'uid').includes(part),
-  )
 const share = (user: TestUser, isShared: boolean, recipient = 'Wakaba rescue team') =>
   user.fetch(takRoutes.share, { body: { isShared, recipient } })
-const event = (uid: string, { minutes = 10, lat = 38.2, name = uid } = {}) => {
-  const [time, stale] = [new Date(), new Date(Date.now() + minutes * 60_000)].map((at) => at.toISOString())
-  return `<event version="2.0" uid="${uid}" type="b-m-p-s-m" how="h-g-i-g-o" time="${time}" start="${time}" stale="${stale}"><point lat="${lat}" lon="140.8" hae="0" ce="1" le="1"/><detail><contact callsign="${name}"/></detail></event>\n`
-}
 
 test('active alerts leave as the setting names them, drills as exercise, and closed ones become stale', async () => {
   const files = await takFiles()
@@ -206,6 +199,7 @@ test('no connection is made without both certificates, and the administrator rea
   const form = takForm(files, tak.port)
   const other = await createAuthority('Other')
   const stranger = await issueCertificate(other, 'noroshi')
+  const p12 = { format: 'p12', file: TAK_P12, password: TAK_P12_PASSWORD } as const
   const status = async (change: object) => {
     const reply = await gen.request(takServerRoutes.save, { body: { ...form, ...change } })
     return [reply.status, reply.body]
@@ -217,6 +211,10 @@ test('no connection is made without both certificates, and the administrator rea
     expect.objectContaining({ code: 'takServer.identityBroken' }),
   ])
   expect(await status({ identity: { format: 'p12', file: 'AAAA' } })).toEqual([
+    400,
+    expect.objectContaining({ code: 'takServer.identityBroken' }),
+  ])
+  expect(await status({ identity: { ...p12, password: 'wrong' } })).toEqual([
     400,
     expect.objectContaining({ code: 'takServer.identityBroken' }),
   ])
@@ -247,10 +245,16 @@ test('no connection is made without both certificates, and the administrator rea
   await whenConnected(gen)
   const stored = JSON.stringify((await gen.fetch(takServerRoutes.read)).server)
   expect(stored).not.toMatch(/PRIVATE|CERTIFICATE|password/)
+  expect((await readTak(gen))?.certificateEndsAt).not.toBeNull()
   // The stored files stay where a change has none.
   await saveTak(gen, { ...form, identity: undefined, authority: undefined, isTest: true })
   await vi.waitFor(() => expect(tak.sockets).toHaveLength(1), WAIT)
   await whenConnected(gen)
+  // A server that trusts the certificate of a PKCS #12 file.
+  tak.trust(TAK_P12_AUTHORITY)
+  await saveTak(gen, { ...form, identity: p12 })
+  await whenConnected(gen)
+  await vi.waitFor(() => expect(tak.sockets.map((socket) => socket.authorized)).toEqual([true]), WAIT)
   for (const socket of silent) socket.destroy()
   await new Promise<void>((resolve) => void deaf.close(() => resolve()))
 })

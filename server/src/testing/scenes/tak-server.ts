@@ -84,6 +84,8 @@ export async function startTakServer({ authority, server: own }: TakFiles, port 
     sockets,
     /** The events that it received, without pings. */
     received: () => events.filter(({ attributes }) => attributes.get('type') !== 't-x-c-t'),
+    /** From now on, certificates of this authority are the only ones of clients. */
+    trust: (cert: string) => server.setSecureContext({ cert: own.cert, key: own.key, ca: cert }),
     /** Sends bytes to each client. */
     send: (data: string | Uint8Array) => sockets.map((socket) => socket.write(data)),
     [Symbol.asyncDispose]: () =>
@@ -120,3 +122,21 @@ export const whenConnected = (admin: TestUser) =>
     const server = await readTak(admin)
     if (server?.connectedAt === null) throw new Error(`not connected: ${server.problem}`)
   }, 15_000)
+
+/** Returns an attribute of an element; '' without it. */
+export const attribute = (event: XmlElement | undefined, name: string) => event?.attributes.get(name) ?? ''
+/** Returns the name of an object. */
+export const callsign = (event: XmlElement | undefined) => attribute(event?.find('detail', 'contact'), 'callsign')
+/** Whether an event says that its object has ended. */
+export const hasEnded = (event: XmlElement | undefined) => attribute(event, 'stale') === attribute(event, 'time')
+/** Returns the last event about each object of these names. */
+export const lastOf = (events: readonly XmlElement[], part: string) =>
+  [...new Map(events.map((event) => [attribute(event, 'uid'), event])).values()].filter((event) =>
+    attribute(event, 'uid').includes(part),
+  )
+
+/** Returns an event of a TAK server about a point that a person has set. @param minutes until it is stale */
+export const markerEvent = (uid: string, { minutes = 10, lat = 38.2, name = uid } = {}) => {
+  const [time, stale] = [new Date(), new Date(Date.now() + minutes * 60_000)].map((at) => at.toISOString())
+  return `<event version="2.0" uid="${uid}" type="b-m-p-s-m" how="h-g-i-g-o" time="${time}" start="${time}" stale="${stale}"><point lat="${lat}" lon="140.8" hae="0" ce="1" le="1"/><detail><contact callsign="${name}"/></detail></event>\n`
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { TakMarker } from '@noroshi/contract/exchange/tak.http'
 import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapOverlay } from '@noroshi/contract/community-map/map-overlays.http'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
@@ -23,12 +24,15 @@ import {
 import { mapShapesQuery } from './map-shapes.queries.ts'
 import { mapOverlaysQuery } from './overlays/map-overlays.queries.ts'
 import { overlayLayerOf, overlayView } from './overlays/overlay-views.ts'
+import { isOver, takEntries, TAK_LAYER, takPin } from './tak-markers.tsx'
+import { takMarkersQuery } from './tak-markers.queries.ts'
 import { useUnsentFieldReports } from './unsent-field-reports.ts'
 import { useFieldReports } from './use-field-reports.ts'
 
 const noPlaces: readonly Place[] = []
 const noReports: readonly FieldReport[] = []
 const noOverlays: readonly MapOverlay[] = []
+const noTakMarkers: readonly TakMarker[] = []
 const noShapes: readonly MapShape[] = []
 const noHidden: ReadonlySet<string> = new Set()
 
@@ -47,6 +51,7 @@ export function useMapContent(view: Bounds | null) {
   const placeList = useQuery(placesQuery)
   const shapeList = useQuery(mapShapesQuery)
   const overlayList = useQuery(mapOverlaysQuery)
+  const takList = useQuery(takMarkersQuery)
   const { reports: known, isPartial, error } = useFieldReports(view)
   const unsent = useUnsentFieldReports()
   const [hidden, setHidden] = useState(noHidden)
@@ -65,6 +70,8 @@ export function useMapContent(view: Bounds | null) {
         .filter((view) => view !== null),
     [overlays, hidden],
   )
+  const received = takList.data?.items ?? noTakMarkers
+  const takMarkers = useMemo(() => received.filter((marker) => !isOver(marker, now)), [received, now])
   const shown = useMemo(
     () => ({
       places: places.filter((place) => !hidden.has(placeLayerOf(place))),
@@ -77,9 +84,10 @@ export function useMapContent(view: Bounds | null) {
     () => [
       ...shown.places.map((place) => placeMarker(place, text)),
       ...shown.reports.map((report) => fieldReportMarker(report, now, text)),
+      ...(hidden.has(TAK_LAYER) ? [] : takMarkers.map((marker) => takPin(marker, now, text))),
       ...unsent.map(({ id, payload }) => unsentReportMarker(id, payload, text)),
     ],
-    [shown, unsent, now, text],
+    [shown, hidden, takMarkers, unsent, now, text],
   )
   const shapeViews = useMemo(() => shown.shapes.map(viewOf), [shown])
   const printedShapes = useMemo(
@@ -90,20 +98,23 @@ export function useMapContent(view: Bounds | null) {
     () => [
       { title: text('communityMap.legendPlaces'), entries: placeEntries(places, text) },
       { title: text('communityMap.legendReports'), entries: reportEntries(reports, text) },
+      { title: text('tak.legend'), entries: takEntries(takMarkers, text) },
       { title: text('mapShapes.legend'), entries: shapeEntries(shapes) },
       { title: text('mapOverlays.legend'), entries: overlayEntries(overlays) },
     ],
-    [places, reports, shapes, overlays, text],
+    [places, reports, takMarkers, shapes, overlays, text],
   )
   const hasFailed =
     (placeList.error !== null && !placeList.data) ||
     (shapeList.error !== null && !shapeList.data) ||
     (overlayList.error !== null && !overlayList.data) ||
+    (takList.error !== null && !takList.data) ||
     (error !== null && known === undefined)
   return {
     places,
     reports,
     shapes,
+    takMarkers,
     shown,
     markers,
     pictures,

@@ -1,4 +1,5 @@
 import { AlertFeeds } from '../../features/exchange/admin/alert-feeds.tsx'
+import { TakServerPart } from '../../features/exchange/admin/tak-server.tsx'
 import { NoticeRules } from '../../features/notices/admin/notice-rules.tsx'
 import { NoticeSources } from '../../features/notices/admin/notice-sources.tsx'
 
@@ -7,6 +8,7 @@ export function AdminExchange() {
   return (
     <>
       <AlertFeeds />
+      <TakServerPart />
       <NoticeSources />
       <NoticeRules />
     </>

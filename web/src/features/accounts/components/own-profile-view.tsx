@@ -16,6 +16,7 @@ import { SecondFactorCard } from '../security/second-factor-card.tsx'
 import { SecurityCard } from '../security/security-card.tsx'
 import { SessionList } from '../security/session-list.tsx'
 import { SharingCard } from './sharing-card.tsx'
+import { TakSharingCard } from './tak-sharing-card.tsx'
 
 type Mode = 'view' | 'edit' | 'edited'
 
@@ -49,6 +50,7 @@ export function OwnProfileView({ me, household }: { me: Me; household: ReactNode
       <ProfileDetails profile={me} gender={me.gender} />
       {household}
       <SharingCard mode={me.locationSharing} />
+      <TakSharingCard />
       <LastSeenCard isShared={me.sharesLastSeen === true} />
       <SecurityCard />
       <SecondFactorCard me={me} />
