@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { v5 as uuidv5 } from 'uuid'
 import { expect, test } from 'vitest'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
@@ -67,7 +68,7 @@ test('a record that misses something applies when it arrives, and one of another
     .values({ lane, n: 1001, record: late, tried_version: '0.0.1', state: 'refused' })
     .execute()
   await exchangeWithAll(contextOf(hall))
-  expect(await commentsAt(hall, id)).toEqual(['late', 'seen'])
+  expect((await commentsAt(hall, id)).toSorted()).toEqual(['late', 'seen'])
   expect(await unknownAt(hall)).toEqual([refused, unreadable, { n: 1001, state: 'refused' }])
 })
 
@@ -104,4 +105,13 @@ test('a unit that claims the id of a person of another one neither speaks for th
   await carry(gym, hall)
   expect((await postsAt(hall, feed.id)).map(({ textContent }) => textContent)).toEqual(['Forged', 'changed'])
   expect(await unknownAt(hall)).toEqual([])
+
+  // The gym has the person of the hall already. An id that follows from another one is no claim.
+  await forge(school, gym, [
+    ['author', { ...claim, id: hall.admin.id }],
+    ['author', { ...claim, id: uuidv5(hall.admin.id, await hall.unitId()) }],
+  ])
+  const person = gym.server.db.selectFrom('users').select(['first_name', 'home_unit']).where('id', '=', hall.admin.id)
+  expect(await person.executeTakeFirst()).toEqual({ first_name: 'Hana', home_unit: await hall.unitId() })
+  expect(await unknownAt(gym)).toHaveLength(3)
 })
