@@ -12,7 +12,7 @@ export function Tag({ tone = 'plain', icon, children }: TagProps) {
   return (
     <span className={css.tag} data-tone={tone}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
