@@ -110,6 +110,7 @@ export const errorMessages = defineMessages({
     ja: 'このリンクは使用済みか期限切れです。もう一度ダウンロードしてください',
   },
   'error.alert.notFound': { en: 'This alert was not found', ja: 'アラートが見つかりません' },
+  'error.alert.notResponding': { en: 'Answer that you respond first', ja: '先に「対応する」と回答してください' },
   'error.alert.alreadyResolved': { en: 'This alert is already resolved', ja: 'このアラートはすでに解決済みです' },
   'error.alert.notResolved': { en: 'This alert is not resolved', ja: 'このアラートは解決されていません' },
   'error.alert.tooLateToReopen': {

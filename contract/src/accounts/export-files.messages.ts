@@ -34,6 +34,10 @@ export const exportFileMessages = defineMessages({
   'exportFile.calls': { en: 'Your calls', ja: '通話の履歴' },
   'exportFile.calls-received': { en: 'Calls to you, with their outcome', ja: '受けた通話とその結果' },
   'exportFile.radio-chats': { en: 'Radio chats that you started', ja: '開始した無線チャット' },
+  'exportFile.locations-for-alerts': {
+    en: 'Locations that you share for one alert',
+    ja: '特定のアラートに限って共有中の位置情報',
+  },
   'exportFile.radio-locations': { en: 'Locations that you share in radio chats', ja: '無線チャットで共有中の位置情報' },
   'exportFile.alerts': { en: 'The alerts that you raised', ja: '発信したアラート' },
   'exportFile.alerts-for-you': { en: 'The alerts that others raised for you', ja: 'ほかの人があなたのために発信したアラート' },

@@ -2,6 +2,7 @@
 export const alertErrors = {
   'alert.notFound': 404,
   'alert.alreadyResolved': 409,
+  'alert.notResponding': 409,
   'alert.notResolved': 409,
   'alert.tooLateToReopen': 409,
   'alert.tooManyFiles': 409,

@@ -10,6 +10,7 @@ import { drillRoutes } from './drills.http.ts'
 import { drillMessages } from './drills.messages.ts'
 import { alertHandlingRoutes } from './handling.http.ts'
 import { alertHandlingMessages } from './handling.messages.ts'
+import { responderLocationRoutes } from './responder-locations.http.ts'
 import { sosMessages } from './sos.messages.ts'
 
 export const alerts = defineFeature({
@@ -18,6 +19,7 @@ export const alerts = defineFeature({
   routes: {
     alerts: alertRoutes,
     alertHandling: alertHandlingRoutes,
+    responderLocations: responderLocationRoutes,
     drills: drillRoutes,
     anonymousAlerts: anonymousAlertRoutes,
     anonymousData: anonymousDataRoutes,

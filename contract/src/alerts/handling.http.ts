@@ -109,7 +109,7 @@ export const alertHandlingRoutes = defineRoutes({
     params: IdParams,
     errors: ['alert.notFound'],
     reply: z.object({ items: z.array(Responder) }),
-    summary: 'Users who respond to an alert, at most 50, with the locations that they share with the caller.',
+    summary: 'Users who respond to an alert, at most 50, with the locations that they share with the caller or for this alert.',
   },
   raiserContacts: {
     method: 'GET',

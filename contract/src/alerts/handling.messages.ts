@@ -129,6 +129,26 @@ export const alertHandlingMessages = defineMessages({
   'alerts.coming.near': { en: 'less than 500 m', ja: '500 m未満' },
   'alerts.coming.noDistance': { en: 'distance unknown', ja: '距離は不明' },
 
+  'alerts.location.question': {
+    en: 'Share your location for this alert only?',
+    ja: 'このアラートに限って位置情報を共有しますか？',
+  },
+  'alerts.location.note': {
+    en: 'Those who read this alert see where you are until it ends or you turn it off. Your other settings stay.',
+    ja: 'このアラートを見られる人に、終了するかオフにするまで現在地と距離が表示されます。ほかの設定は変わりません。',
+  },
+  'alerts.location.yes': { en: 'Share until the end', ja: '終了まで共有する' },
+  'alerts.location.no': { en: 'Do not share', ja: '共有しない' },
+  'alerts.location.switch': { en: 'Share my location for this alert', ja: 'このアラートに限って位置情報を共有' },
+  'alerts.location.otherDevice': { en: 'Another device of yours shares it.', ja: '別の端末から共有中です。' },
+  'alerts.location.failed': { en: 'The choice was not stored', ja: '選択を保存できませんでした' },
+  'alerts.location.bar': { en: 'Shared location', ja: '共有中の位置情報' },
+  'alerts.location.on': { en: 'Your location is shared', ja: '位置情報を共有中' },
+  'alerts.location.until': {
+    en: { one: 'For 1 alert, until its end', other: 'For {count} alerts, until their end' },
+    ja: '{count}件のアラートの終了まで',
+  },
+  'alerts.location.stop': { en: 'Stop sharing', ja: '共有を止める' },
   'alerts.coming.show': { en: 'Show my name to the raiser', ja: '発信した人に自分の名前を見せる' },
   'alerts.coming.showNote': {
     en: 'For this alert only, with your location if you always share it.',

@@ -1199,6 +1199,16 @@ export interface Reports {
   reporter_id: string;
 }
 
+export interface ResponderLocations {
+  accuracy: number | null;
+  alert_id: string;
+  at: Timestamp | null;
+  device_id: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  user_id: string;
+}
+
 export interface RollCallDependants {
   answer_count: Generated<number>;
   guardian_id: string;
@@ -1786,6 +1796,7 @@ export interface DB {
   registered_people: RegisteredPeople;
   removed_alerts: RemovedAlerts;
   reports: Reports;
+  responder_locations: ResponderLocations;
   roll_call_dependants: RollCallDependants;
   roll_call_people: RollCallPeople;
   roll_calls: RollCalls;

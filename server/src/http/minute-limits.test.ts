@@ -9,6 +9,7 @@ import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.htt
 import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
+import { responderLocationRoutes } from '@noroshi/contract/alerts/responder-locations.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
@@ -75,6 +76,8 @@ const OF_USERS: readonly Limited[] = [
   [alertHandlingRoutes.assignees, 240],
   [alertHandlingRoutes.addNote, 120],
   [alertHandlingRoutes.raiserContacts, 120],
+  [responderLocationRoutes.choose, 60],
+  [responderLocationRoutes.report, 60],
   [threadRoutes.createGroup, 20],
   [threadRoutes.startPersonal, 60],
   [threadRoutes.addMembers, 120],

@@ -113,6 +113,11 @@ const radio = defineFeature({
   }),
 })
 
+const responderLocations = defineFeature({
+  /** Shares the location of this device for the alerts for which its user chose it. */
+  overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/responder-location.tsx'))).ResponderLocation, {}),
+})
+
 const devices = defineFeature({
   overlay: lateOverlay(async () => (await import('../features/devices/components/device-report.tsx')).DeviceReport, {}),
 })
@@ -171,6 +176,7 @@ const features = [
   messaging,
   calls,
   radio,
+  responderLocations,
   devices,
   health,
   record,

@@ -45,6 +45,7 @@ const NEED_SERVER = [
   'alarmApp state',
   'alerts assignees',
   'alerts coming',
+  'alerts locationChoices',
   'alerts notes',
   'alerts raiserContacts',
   'answerLink',

@@ -10,6 +10,8 @@ import { anonymousBudgetJob } from './anonymous/anonymous-budget.ts'
 import { registerAnonymousDataRoutes } from './anonymous/anonymous-data.routes.ts'
 import { stalledAlertsJob } from './handling/stalled.service.ts'
 import { registerAlertHandlingRoutes } from './handling/handling.routes.ts'
+import { registerResponderLocationRoutes } from './handling/responder-locations.routes.ts'
+import { deleteEndedChoices } from './handling/responder-locations.service.ts'
 import { alarmReceiversConsumer, sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
 import { registerDrillRoutes } from './reach/drills.routes.ts'
 import { oldDrillsJob } from './reach/drills.service.ts'
@@ -19,6 +21,7 @@ import { deleteOldRemovedAlerts } from './retained-alerts.service.ts'
 export const alerts = defineFeature({
   routes: [
     registerAlertHandlingRoutes,
+    registerResponderLocationRoutes,
     registerDrillRoutes,
     registerAnonymousAlertRoutes,
     registerAnonymousDataRoutes,
@@ -30,7 +33,7 @@ export const alerts = defineFeature({
   push: [alertChatPush, alertPush, alertStalledPush],
   listeners: [followAlertSources],
   consumers: [alarmReceiversConsumer],
-  cleanup: [deleteExpiredSources, deleteOldRemovedAlerts],
+  cleanup: [deleteExpiredSources, deleteOldRemovedAlerts, deleteEndedChoices],
   jobs: [alarmRepeatsJob, stalledAlertsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
   health: [unreachedAlarmsCheck, sosDeliveryCheck],
 })

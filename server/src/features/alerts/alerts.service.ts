@@ -34,6 +34,7 @@ import {
 import { isTokenLive } from './anonymous/alert-tokens.service.ts'
 import { tokenFileCount } from './anonymous/anonymous-data.sql.ts'
 import { recordClosing, recordReopening } from './handling/decisions.service.ts'
+import { deleteChoicesOf } from './handling/responder-locations.sql.ts'
 import { joinText } from './raise/raise.service.ts'
 
 interface InformationOptions {
@@ -115,7 +116,7 @@ export const changeAlert = (
 type Closing = Pick<z.output<typeof alertRoutes.resolve.body>, 'reason' | 'note'>
 
 /**
- * Resolves an alert. Also deletes a location that the raiser shared only for it.
+ * Resolves an alert. Also deletes the locations that the raiser and responders shared only for it.
  * @throws alert.alreadyResolved (409).
  */
 export async function resolveAlert(
@@ -128,6 +129,7 @@ export async function resolveAlert(
     authorize(viewer, 'alert:resolve', facts)
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     await updateAlert(tx, id, { resolved_by: viewer.id, resolved_at: deps.now() })
+    await deleteChoicesOf(tx, id)
     await recordClosing(deps, tx, id, { by: viewer.id, reason: reason ?? null, note })
   })
   if (resolved.raisedBy !== null) await deleteUnsharedLocations(deps, resolved.raisedBy.id).catch(deps.logError)
@@ -142,6 +144,8 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
     const age = deps.now().getTime() - row.resolved_at.getTime()
     if (age > REOPEN_HOURS * 3_600_000) throw new AppError('alert.tooLateToReopen', { hours: REOPEN_HOURS })
     await updateAlert(tx, id, { resolved_by: null, resolved_at: null })
+    // What was shared until the end stays ended, whichever way the alert was resolved.
+    await deleteChoicesOf(tx, id)
     await recordReopening(deps, tx, id, viewer.id)
     tx.emitInternal('alert:reopened', { alertId: id, userId: viewer.id })
   })

@@ -29,7 +29,7 @@ const LOCAL = `
   notices page_drafts page_members page_revisions pages password_resets person_search_messages person_searches
   person_states places poll_votes push_notifications push_subscriptions radio_chats radio_locations
   radio_members radio_queue radio_recordings rate_limits receipts record_chains record_entries recovery_codes
-  registered_people removed_alerts reports roll_call_dependants roll_call_people roll_calls schema_migrations
+  registered_people removed_alerts reports responder_locations roll_call_dependants roll_call_people roll_calls schema_migrations
   second_factors self_service_codes separate_people server_processes sessions settings shelter_details
   shelter_registers shelter_staff siren_screen_groups siren_screens skipped_events stays street_archives
   street_extracts sync_authors sync_codes sync_erasures sync_lanes sync_outbox sync_removed sync_self

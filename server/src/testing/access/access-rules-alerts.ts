@@ -13,6 +13,8 @@ const information = ({ alertId }: World): ValidRequest => ({ form: { alertId, te
 const ofLocalSource = ({ noroshi }: World) => ({ params: { sourceId: noroshi.deps.alertSources.idOf('127.0.0.1') } })
 const alertGroupForm = { name: 'Night watch', isAnonymous: false, takesNewUsers: false }
 const ofAudience = ({ actors }: World) => ({ ...byId(FIXTURE_IDS.alertGroup), body: { userIds: [actors.audience.id] } })
+const respond = ({ actors, alertId }: World) =>
+  actors.audience.caller.fetch(alertRoutes.answer, { params: { id: alertId }, body: { answer: 'responding' } })
 const resolve = ({ actors, alertId }: World) => actors.audience.caller.fetch(alertRoutes.resolve, { body: { AlertId: alertId } })
 const dismissAll = ({ actors }: World) =>
   actors.admin.caller.fetch(anonymousAlertRoutes.resolve, { body: { from: new Date(0).toISOString(), action: 'dismiss' } })
@@ -26,7 +28,15 @@ const sequenceAudit = async (world: World) => {
 
 //                         visitor ended deact. other outsider token admin audience
 export const alertsAccess: AccessOf<
-  'alerts' | 'alertHandling' | 'drills' | 'anonymousAlerts' | 'anonymousData' | 'alertGroups' | 'events' | 'record'
+  | 'alerts'
+  | 'alertHandling'
+  | 'responderLocations'
+  | 'drills'
+  | 'anonymousAlerts'
+  | 'anonymousData'
+  | 'alertGroups'
+  | 'events'
+  | 'record'
 > = {
   record: {
     timeline: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
@@ -78,6 +88,15 @@ export const alertsAccess: AccessOf<
       outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 403),
       request: (world) => ({ ...ofAlert(world), body: { text: 'Call his daughter', clientId: randomUUID() } }),
     },
+  },
+  responderLocations: {
+    own: { outcomes: members },
+    choose: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200),
+      before: respond,
+      request: (world) => ({ ...ofAlert(world), body: { isShared: true } }),
+    },
+    report: { outcomes: members, request: () => ({ body: { latitude: 38.26, longitude: 140.87, accuracy: 10 } }) },
   },
   drills: {
     // The drill has an alert group. The test alarm of a user is tested in drills.test.ts.

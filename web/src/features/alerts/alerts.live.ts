@@ -4,6 +4,7 @@ import { alertStore } from './alert-store.ts'
 import { accessEntity, answerEntity, countsEntity, handlingEntity, respondersEntity } from './alerts.entities.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 import { notesQuery, respondersQuery } from './handling/handling.queries.ts'
+import { locationChoicesQuery } from './handling/responder-locations.queries.ts'
 import { receiveChangedAlert, receiveNewAlert, refetchSoon, removeAlert } from './receive-alerts.ts'
 
 /** The event handlers of alerts. Each event is one change of the store. */
@@ -21,7 +22,11 @@ export const alertsLive = defineLive(alertEvents, {
     for (const queryKey of [ledgerQuery(id).queryKey, respondersQuery(id).queryKey])
       if (cache.getQueryState(queryKey)) void cache.invalidateQueries({ queryKey })
   },
-  'alert:answered': (cache, { alertId: id, ...answer }) => alertStore(cache).put(answerEntity, { id, ...answer }),
+  'alert:answered': (cache, { alertId: id, ...answer }) => {
+    alertStore(cache).put(answerEntity, { id, ...answer })
+    // A user who cannot help shares no location for the alert any more.
+    void cache.invalidateQueries({ queryKey: locationChoicesQuery.queryKey })
+  },
   'alert:handled': (cache, { alertId: id, handling }) => {
     alertStore(cache).put(handlingEntity, { id, version: handling.version, handling })
     // A new assignee may read the private notes, and the one before may not.

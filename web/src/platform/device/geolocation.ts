@@ -44,6 +44,9 @@ const obstacle = (): LocationError | null => {
   return 'geolocation' in navigator ? null : 'unavailable'
 }
 
+/** Whether a location of this device can be asked for at all. */
+export const isLocatable = (): boolean => obstacle() === null
+
 /** Returns the location of the device. It never rejects, because no action may fail for lack of a location. */
 export function currentLocation(timeoutMs = LOCATE_TIMEOUT_MS): Promise<LocationFix> {
   const reason = obstacle()

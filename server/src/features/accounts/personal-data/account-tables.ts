@@ -169,6 +169,11 @@ export const accountTables = definePersonalTables({
     exports: [{ file: 'locations', of: 'user_id', columns: ['latitude', 'longitude', 'accuracy', 'at'] }],
     deletes: 'user_id',
   },
+  responder_locations: {
+    exports: [{ file: 'locations-for-alerts', of: 'user_id', columns: ['alert_id', 'latitude', 'longitude', 'accuracy', 'at'] }],
+    hidden: { device_id: 'the random id of the browser whose location is shared' },
+    deletes: 'user_id',
+  },
   last_alarms: {
     exports: [
       {

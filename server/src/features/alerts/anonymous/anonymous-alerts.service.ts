@@ -20,6 +20,7 @@ import { deleteMute, deleteOldSources, hasAlerts, type SourceRow, sourceRows, up
 import { presentAlert } from '../alerts.present.ts'
 import { roomsOfAlert } from '../alerts.rooms.ts'
 import { alertById, alertForUpdate } from '../alerts.sql.ts'
+import { deleteChoicesOf } from '../handling/responder-locations.sql.ts'
 import { emitLedgers } from '../reach/ledger.service.ts'
 import {
   type AlertSelection,
@@ -195,6 +196,7 @@ export const releaseAlert = (deps: Deps, auditActor: AuditActor, id: string) =>
     if (!muted.is_muted) throw new AppError('alert.notMuted')
     const audience = await audienceFor(tx, null)
     await releaseMuted(tx, id, audience, deps.now())
+    await deleteChoicesOf(tx, id)
     const details = { name: cutText(muted.text_content, TEXT_SHOWN), createdAt: muted.created_at.toISOString() }
     await recordAudit(tx, { ...auditActor, action: 'alert.released', targetKind: 'alert', targetId: id, details })
     const released = (await alertById(tx, id, null)) ?? muted

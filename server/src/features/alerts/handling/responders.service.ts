@@ -7,6 +7,7 @@ import { locationsOfUsers } from '#/features/accounts/people/user-locations.serv
 import type { Caller } from '#/http/authenticate.ts'
 import { groupIdsOf } from '../groups/alert-groups.service.ts'
 import { loadAlert } from '../alerts.service.ts'
+import { locationsForAlert } from './responder-locations.sql.ts'
 import { respondersOf } from './responders.sql.ts'
 
 const RESPONDERS_MAX = 50
@@ -27,11 +28,15 @@ function snapped({ latitude, longitude }: LatLng): LatLng {
 
 const coarseMetres = (from: LatLng, to: LatLng): number => Math.round(distanceMetres(from, snapped(to)) / COARSE_M) * COARSE_M
 
+/** Returns the newer of two locations of a user. */
+const newerOf = <Located extends { readonly at: Date }>(a: Located | undefined, b: Located | undefined): Located | undefined =>
+  a && b ? (a.at > b.at ? a : b) : (a ?? b)
+
 /**
  * Returns the users who respond to an alert. A caller who reads the ledger gets the locations that users share with the
- * caller's groups. The device of an anonymous raiser gets no names and coarse distances only, also if its user signs in
+ * caller's groups, or for this alert. The device of an anonymous raiser gets no names and coarse distances only, also if its user signs in
  * without being in the audience; while the alert is active, users may show themselves to it with the location that they share
- * with the groups of the alert.
+ * with the groups of the alert, or for this alert.
  */
 export async function listResponders(deps: Deps, caller: Caller, id: string): Promise<{ items: Responder[] }> {
   const { row, facts } = await loadAlert(deps, caller, id)
@@ -44,10 +49,11 @@ export async function listResponders(deps: Deps, caller: Caller, id: string): Pr
     groups,
     responders.map((responder) => responder.id),
   )
+  const forAlert = await locationsForAlert(deps.db, id, deps.now())
   const alertLocation =
     row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude }
   const items = responders.map(({ answered_at, progress, is_shown_to_raiser, ...person }): Responder => {
-    const shared = locations.get(person.id)
+    const shared = newerOf(locations.get(person.id), forAlert.get(person.id))
     const isShown = readsLedger || (is_shown_to_raiser && row.resolved_at === null)
     const metresBetween = isShown ? distanceMetres : coarseMetres
     return {

@@ -14,6 +14,7 @@ import { alertRoom, roomsWithSession } from '../alerts.rooms.ts'
 import { alertById, alertForUpdate } from '../alerts.sql.ts'
 import { loadAlert } from '../alerts.service.ts'
 import { reportProgress } from '../handling/progress.service.ts'
+import { deleteChoice } from '../handling/responder-locations.sql.ts'
 import { countsOf, type Delivery, ledgerOf, type LedgerRow, notReachedBy, recordAnswer, recordDeliveries } from './ledger.sql.ts'
 
 /** Deliveries of this many milliseconds are written in one statement. */
@@ -197,6 +198,7 @@ export async function answerAlert(
     const given = { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now(), isShown }
     const stored = await recordAnswer(tx, id, viewer.id, given)
     if (!stored) return
+    if (stored.answer === 'cannotHelp') await deleteChoice(tx, id, viewer.id)
     if (progress && locked && stored.answer === 'responding')
       await reportProgress(tx, { alertId: id, userId: viewer.id, progress, at: new Date(given.at.getTime() - ageMs) })
     const own = await alertById(tx, id, viewer.id)

@@ -11,6 +11,7 @@ import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
 import { accuracyText, activeMarkerLabel, alertMarker, locationOf } from '../alert-texts.ts'
 import { entitiesQuery } from '../user-locations.ts'
+import { useLocatedResponders } from '../handling/use-located-responders.ts'
 import { useResponderIds } from '../handling/use-responder-ids.ts'
 import { useShownResponders } from '../handling/use-shown-responders.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
@@ -26,6 +27,7 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const { history } = useRouter()
   const { others, people } = useEntities(alert.id)
   const responderIds = useResponderIds(alert)
+  const located = useLocatedResponders(alert, people)
   const { latitude, longitude } = alert
   const location = useMemo(() => locationOf({ latitude, longitude }), [latitude, longitude])
   const isVisitor = useCurrentUser() === null
@@ -53,7 +55,7 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
       name={text('alerts.map.alert')}
       unit={unit}
       alerts={markers}
-      people={people}
+      people={located}
       responderIds={responderIds}
       center={center}
       compact

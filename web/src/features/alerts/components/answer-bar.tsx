@@ -10,6 +10,7 @@ import { isReopenable, canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { CloseDialog } from '../handling/close-dialog.tsx'
+import { LocationChoice } from '../handling/location-choice.tsx'
 import { answerAlert, type UnsentAnswer, useUnsentAnswer } from '../unsent-answers.ts'
 import { AlertSummary } from './alert-summary.tsx'
 import css from './answer-bar.module.css'
@@ -29,6 +30,7 @@ export function AnswerBar({ alert }: { alert: AlertForViewer }) {
   return (
     <>
       {mayAnswer && <WaitingNote alertId={alert.id} />}
+      {mayAnswer && <LocationChoice alert={alert} />}
       {mayAnswer && alert.raisedBy === null && <ShownToRaiser alert={alert} />}
       <div className={css.bar} data-toast-clear>
         {mayAnswer && <Respond alert={alert} />}
