@@ -34,11 +34,12 @@ export function useMapNotices(hidden: ReadonlySet<string>) {
       shapeId: notice.id,
     })),
     note: (unmapped > 0 || hasFailed || isPartial) && (
-      <p className={css.hint}>
-        {hasFailed && text('notices.shapesFailed')}
-        {isPartial && text('notices.shapesPartial')} {unmapped > 0 && text('notices.unmapped', { count: unmapped })}{' '}
+      <div className={css.hint}>
+        {hasFailed && <p>{text('notices.shapesFailed')}</p>}
+        {isPartial && <p>{text('notices.shapesPartial')}</p>}
+        {unmapped > 0 && <p>{text('notices.unmapped', { count: unmapped })}</p>}
         <Link to={paths.notices}>{text('notices.all')}</Link>
-      </p>
+      </div>
     ),
   }
   const printed: PrintedShape[] = mapped
