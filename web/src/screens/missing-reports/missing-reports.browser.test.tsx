@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MissingReport } from '@noroshi/contract/missing-reports/missing-reports.http'
@@ -94,6 +95,33 @@ test('a changed list is read again only when its reader wants it', async () => {
   await page.getByRole('button', { name: 'Load them' }).click()
   await expect.element(page.getByText('There are new reports or changes.')).not.toBeInTheDocument()
   expect(reads).toBe(2)
+})
+
+/** The screen behind a button that closes and opens it. */
+function Opened() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Switch
+      </button>
+      {isOpen && <MissingReportsScreen />}
+    </>
+  )
+}
+
+test('a list that is opened after a change is read at once, without a line about new reports', async () => {
+  const { cache } = await renderPage(<Opened />)
+  await expect.element(page.getByText('Red coat')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch' }).click()
+  await cache.invalidateQueries({ queryKey: missingReportsKey, refetchType: 'none' })
+  // The reply does not arrive before the end of the test.
+  const asked = vi.mocked(window.fetch).mockReturnValue(new Promise(() => undefined))
+  const before = asked.mock.calls.length
+  await page.getByRole('button', { name: 'Switch' }).click()
+  await expect.element(page.getByText('Red coat')).toBeVisible()
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before)
+  expect(page.getByText('There are new reports or changes.').query()).toBeNull()
 })
 
 test('a typed report outlives a reload of the page, until it is discarded', async () => {

@@ -38,6 +38,12 @@ function Reports({ state }: { state: ReportsState }) {
   const { data, error, refetch, isStale, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     missingReportsQuery(state),
   )
+  const [isLoading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    await refetch()
+    setLoading(false)
+  }
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('missingReport.loadFailed')} />
@@ -49,10 +55,11 @@ function Reports({ state }: { state: ReportsState }) {
   return (
     <>
       <span role="status" className={css.buttons}>
-        {isStale && (
+        {/* A list that is being read because it was opened needs no press of its reader. */}
+        {isStale && (isLoading || !isFetching) && (
           <>
             <span>{text('missingReport.changed')}</span>
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            <Button variant="default" loading={isLoading} onClick={() => void load()}>
               {text('missingReport.load')}
             </Button>
           </>
