@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AlertGroup } from '../alerts/alert-groups.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
 import { ownLink } from '../own-link.ts'
 import { nameText } from '../text/name-text.ts'
@@ -7,6 +8,9 @@ import { nameText } from '../text/name-text.ts'
 export const ALERT_FEEDS_MAX = 10
 /** Max UTF-16 units of the name of a feed, and of its recipient. */
 const ALERT_FEED_TEXT_MAX = 100
+
+/** Max alert groups of one feed. */
+const ALERT_FEED_GROUPS_MAX = 50
 
 /** The parts of alerts that a feed contains. */
 const content = {
@@ -31,6 +35,8 @@ export const AlertFeed = z
     /** Whether its messages have the status `Test`. */
     isTest: z.boolean(),
     ...content,
+    /** The feed has the alerts that reach one of these alert groups, also of deleted ones; null: of all groups. */
+    groups: z.array(AlertGroup.pick({ id: true, name: true, isBuiltIn: true })).nullable(),
     createdAt: Timestamp,
     /** Time of the last read, with an accuracy of one minute; null: never. */
     lastReadAt: Timestamp.nullable(),
@@ -48,6 +54,13 @@ export const AlertFeedForm = z.object({
     .refine((recipient) => !recipient.includes('"'), 'exchange.recipientQuotes'),
   isTest: z.boolean('common.wrongType'),
   ...content,
+  /** null: alerts of all groups. */
+  groupIds: z
+    .array(Uuid, 'exchange.groupRequired')
+    .min(1, 'exchange.groupRequired')
+    .max(ALERT_FEED_GROUPS_MAX, 'common.wrongType')
+    .nullable()
+    .default(null),
 })
 
 export const alertFeedRoutes = defineRoutes({
@@ -63,7 +76,7 @@ export const alertFeedRoutes = defineRoutes({
     path: '/admin/alert-feeds',
     access: 'admin',
     body: AlertFeedForm,
-    errors: ['alertFeed.tooMany'],
+    errors: ['alertFeed.tooMany', 'alertGroup.notFound'],
     status: 201,
     reply: AlertFeed.extend({
       /** The link is `/alert-feeds/{token}/`, before `cap.atom` and `alerts.geojson`. No other reply contains the token. */

@@ -33,6 +33,15 @@ export const exchangeMessages = defineMessages({
   'exchange.texts': { en: 'Texts of raisers', ja: '発信者の文章' },
   'exchange.locations': { en: 'Locations of alerts', ja: 'アラートの位置' },
   'exchange.drills': { en: 'Drills, marked as exercise', ja: '訓練（訓練と明示）' },
+  'exchange.restrict': { en: 'Only alerts of some alert groups', ja: '特定のアラートグループのアラートだけ' },
+  'exchange.restrictHint': {
+    en: 'Otherwise the alerts of all groups leave this server.',
+    ja: 'オフの場合は、すべてのグループのアラートを提供します。',
+  },
+  'exchange.groups': { en: 'Alert groups', ja: 'アラートグループ' },
+  'exchange.groupRequired': { en: 'Choose at least one alert group', ja: 'アラートグループを1つ以上選んでください' },
+  'exchange.ofGroups': { en: 'Alerts of: {groups}', ja: '対象グループ：{groups}' },
+  'exchange.ofAllGroups': { en: 'Alerts of all groups', ja: 'すべてのグループのアラート' },
   'exchange.isTest': { en: 'Mark all messages as a test', ja: 'すべてのメッセージを試験として示す' },
   'exchange.isTestHint': {
     en: 'For the time in which the connection is set up.',

@@ -114,6 +114,7 @@ export interface AlertFeedMessages {
 export interface AlertFeeds {
   created_at: Timestamp;
   created_by: string | null;
+  group_ids: string[] | null;
   id: string;
   includes_drills: boolean;
   includes_locations: boolean;

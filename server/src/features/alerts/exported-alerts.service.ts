@@ -11,6 +11,8 @@ export interface ExportedAlert {
   readonly alert: Alert
   /** null: no decision yet. */
   readonly handling: AlertHandling | null
+  /** The alert groups that it reaches. */
+  readonly groupIds: readonly string[]
 }
 
 export { newestActiveIds }
@@ -18,5 +20,5 @@ export { newestActiveIds }
 /** Returns an alert as it is now; undefined if it was deleted. */
 export async function exportedAlert(db: Db, id: string): Promise<ExportedAlert | undefined> {
   const row = await alertById(db, id, null)
-  return row && { alert: presentAlert(row), handling: row.handling && presentHandling(row.handling) }
+  return row && { alert: presentAlert(row), handling: row.handling && presentHandling(row.handling), groupIds: row.group_ids }
 }

@@ -7,13 +7,25 @@ import {
   type alertFeedRoutes,
 } from '@noroshi/contract/exchange/alert-feeds.http'
 import { newId } from '#/db/ids.ts'
+import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { readOrCreateSecret } from '#/features/accounts/server/unit.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
+import { isBuiltInGroup } from '#/features/alerts/groups/alert-groups-admin.service.ts'
+import { lockLiveGroups } from '#/features/alerts/groups/alert-groups.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { ownLink } from '#/http/own-link.ts'
-import { deleteFeed, feedOfToken, feedRows, type FeedRow, insertFeed, lockAndCountFeeds, recordRead } from './alert-feeds.sql.ts'
+import {
+  deleteFeed,
+  feedOfToken,
+  feedRows,
+  type FeedRow,
+  groupNames,
+  insertFeed,
+  lockAndCountFeeds,
+  recordRead,
+} from './alert-feeds.sql.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
@@ -29,10 +41,9 @@ const targetKind = 'alertFeed'
 const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Returns all feeds of alerts, ordered by name. */
-export const listAlertFeeds = async ({ db }: Pick<Deps, 'db'>): Promise<{ items: AlertFeed[]; nextCursor: null }> => ({
-  items: (await feedRows(db)).map(presentFeed),
-  nextCursor: null,
-})
+export async function listAlertFeeds({ db }: Pick<Deps, 'db'>): Promise<{ items: AlertFeed[]; nextCursor: null }> {
+  return { items: await Promise.all((await feedRows(db)).map((row) => presentFeed(db, row))), nextCursor: null }
+}
 
 /** Returns the `sender` of CAP for this server: its host name, or a random name that is created once. */
 async function senderOf({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string> {
@@ -42,17 +53,19 @@ async function senderOf({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<st
 
 /**
  * Adds a feed of alerts. Only this reply contains its token.
- * @throws alertFeed.tooMany (409)
+ * @throws alertGroup.notFound (404), also for a deleted group; alertFeed.tooMany (409)
  */
 export async function createAlertFeed(
   deps: Deps,
   auditActor: AuditActor,
   form: z.output<typeof AlertFeedForm>,
 ): Promise<z.input<typeof alertFeedRoutes.create.reply>> {
-  const { name, recipient, isTest, includesNames, includesTexts, includesLocations, includesDrills } = form
+  const { name, recipient, isTest, includesNames, includesTexts, includesLocations, includesDrills, groupIds } = form
+  const uniqueIds = groupIds && [...new Set(groupIds)]
   const [id, token, sender] = [newId(), randomBytes(TOKEN_BYTES).toString('base64url'), await senderOf(deps)]
   const row = await deps.transaction(async (tx) => {
     if ((await lockAndCountFeeds(tx)) >= ALERT_FEEDS_MAX) throw new AppError('alertFeed.tooMany', { max: ALERT_FEEDS_MAX })
+    if (uniqueIds) await lockLiveGroups(tx, uniqueIds)
     const inserted = await insertFeed(tx, {
       id,
       name,
@@ -64,6 +77,7 @@ export async function createAlertFeed(
       includes_texts: includesTexts,
       includes_locations: includesLocations,
       includes_drills: includesDrills,
+      group_ids: uniqueIds,
       created_by: auditActor.actor.id,
       created_at: deps.now(),
     })
@@ -71,7 +85,7 @@ export async function createAlertFeed(
     tx.emitInternal('alertFeed:created', { feedId: id })
     return inserted
   })
-  return { ...presentFeed(row), ...ownLink(deps, `/alert-feeds/${token}/`) }
+  return { ...(await presentFeed(deps.db, row)), ...ownLink(deps, `/alert-feeds/${token}/`) }
 }
 
 /**
@@ -103,7 +117,7 @@ export async function openFeed(deps: Deps, token: string, source: string): Promi
   return feed
 }
 
-const presentFeed = (row: FeedRow): AlertFeed => ({
+const presentFeed = async (db: Db, row: FeedRow): Promise<AlertFeed> => ({
   id: row.id,
   name: row.name,
   recipient: row.recipient,
@@ -113,6 +127,8 @@ const presentFeed = (row: FeedRow): AlertFeed => ({
   includesTexts: row.includes_texts,
   includesLocations: row.includes_locations,
   includesDrills: row.includes_drills,
+  groups:
+    row.group_ids && (await groupNames(db, row.group_ids)).map(({ id, name }) => ({ id, name, isBuiltIn: isBuiltInGroup(id) })),
   createdAt: row.created_at.toISOString(),
   lastReadAt: row.last_read_at?.toISOString() ?? null,
 })

@@ -12,6 +12,7 @@ const COLUMNS = [
   'includes_texts',
   'includes_locations',
   'includes_drills',
+  'group_ids',
   'created_at',
   'last_read_at',
 ] as const
@@ -101,3 +102,13 @@ export const deleteCancelledBefore = (db: Db, before: Date) =>
     WHERE m.feed_id = last.feed_id AND m.alert_id = last.alert_id AND last.type = 'Cancel' AND last.sent_at < ${before}`.execute(
     db,
   )
+
+/** Returns the names of alert groups, also of deleted ones, ordered by name. */
+export const groupNames = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('alert_groups')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()

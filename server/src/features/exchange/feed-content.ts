@@ -41,14 +41,22 @@ export interface UnitFacts {
   readonly language: Language
 }
 
-type FeedSetting = Pick<FeedRow, 'is_test' | 'includes_names' | 'includes_texts' | 'includes_locations' | 'includes_drills'>
+type FeedSetting = Pick<
+  FeedRow,
+  'is_test' | 'includes_names' | 'includes_texts' | 'includes_locations' | 'includes_drills' | 'group_ids'
+>
 
 const statusOf = (isDrill: boolean, isTest: boolean): AlertContent['status'] =>
   isDrill ? 'Exercise' : isTest ? 'Test' : 'Actual'
 
-/** Whether a feed contains an alert at all. Alerts of muted sources reach administrators only, and no other system. */
-export const isInFeed = ({ alert }: ExportedAlert, feed: FeedSetting): boolean =>
-  alert.isMuted !== true && (alert.isDrill !== true || feed.includes_drills)
+/**
+ * Whether a feed contains an alert at all. Alerts of muted sources reach administrators only, and no other system. A feed of some
+ * alert groups has no alert that reaches everyone because its groups have no members.
+ */
+export const isInFeed = ({ alert, groupIds }: ExportedAlert, feed: FeedSetting): boolean =>
+  alert.isMuted !== true &&
+  (alert.isDrill !== true || feed.includes_drills) &&
+  (feed.group_ids === null || groupIds.some((id) => feed.group_ids?.includes(id)))
 
 /** Returns what a feed passes on about an active alert. */
 export function contentOf({ alert, handling }: ExportedAlert, feed: FeedSetting, unit: UnitFacts): AlertContent {

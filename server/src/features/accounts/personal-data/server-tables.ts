@@ -74,7 +74,7 @@ export const serverTables = definePersonalTables({
   siren_screen_groups: {},
   alert_feeds: {
     exports: [{ file: 'alert-feeds', of: 'created_by', columns: ['name', 'recipient', 'created_at'] }],
-    impersonal: ['token_hash', 'sender'],
+    impersonal: ['token_hash', 'sender', 'group_ids'],
     clears: ['created_by'],
     stays: OF_COMMUNITY,
   },

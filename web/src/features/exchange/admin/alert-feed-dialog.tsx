@@ -2,9 +2,11 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
+import type { z } from 'zod'
 import { AlertFeedForm } from '@noroshi/contract/exchange/alert-feeds.http'
 import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
+import { AlertGroupField } from '../../../shared/admin/alert-group-field.tsx'
 import { linkForOthers, type OwnLink } from '../../../shared/admin/link-for-others.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { copyField } from '../../../ui/forms/copy-field.ts'
@@ -14,7 +16,7 @@ import { Notice } from '../../../ui/states/notice.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/states/toast.tsx'
 import { useCreateAlertFeed } from './alert-feeds.queries.ts'
 
-const empty = {
+const empty: z.input<typeof AlertFeedForm> & { groupIds: string[] | null } = {
   name: '',
   recipient: '',
   isTest: true,
@@ -22,6 +24,7 @@ const empty = {
   includesTexts: false,
   includesLocations: false,
   includesDrills: false,
+  groupIds: null,
 }
 
 /** Adds a feed of alerts and shows its addresses once. */
@@ -59,6 +62,13 @@ export function AlertFeedDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('recipient')}
       />
       <p>{text('exchange.always')}</p>
+      <Switch
+        label={text('exchange.restrict')}
+        description={text('exchange.restrictHint')}
+        checked={form.values.groupIds !== null}
+        onChange={({ currentTarget: { checked } }) => form.setFieldValue('groupIds', checked ? [] : null)}
+      />
+      {form.values.groupIds !== null && <AlertGroupField label={text('exchange.groups')} {...form.getInputProps('groupIds')} />}
       <Switch
         label={text('exchange.names')}
         description={text('exchange.namesHint')}

@@ -14,6 +14,7 @@ const feed: AlertFeed = {
   includesTexts: false,
   includesLocations: true,
   includesDrills: false,
+  groups: null,
   createdAt: '2026-11-30T09:30:00.000Z',
   lastReadAt: null,
 }
@@ -47,7 +48,7 @@ test('a feed begins without personal data, and its addresses are shown once', as
   await expect.element(dialog.getByLabelText('CAP 1.2 (Atom)')).toHaveValue('https://noroshi.example/alert-feeds/SECRET/cap.atom')
   await expect.element(dialog.getByLabelText('GeoJSON')).toHaveValue('https://noroshi.example/alert-feeds/SECRET/alerts.geojson')
   expect(sent).toMatchObject([
-    { isTest: true, includesNames: false, includesTexts: false, includesLocations: true, includesDrills: false },
+    { isTest: true, includesNames: false, includesTexts: false, includesLocations: true, includesDrills: false, groupIds: null },
   ])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(page.getByText('Wakaba fire department').first()).toBeVisible()

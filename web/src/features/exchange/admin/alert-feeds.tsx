@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import css from '../../../shared/admin/admin.module.css'
 import { DataTable } from '../../../shared/admin/data-table.tsx'
+import { groupName } from '../../../shared/admin/people.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
@@ -100,7 +101,11 @@ function Feeds({ feeds }: { feeds: readonly AlertFeed[] }) {
 
 function Leaves({ feed }: { feed: AlertFeed }) {
   const text = useText()
+  const { groups } = feed
   const parts = [
+    groups === null
+      ? text('exchange.ofAllGroups')
+      : text('exchange.ofGroups', { groups: groups.map((group) => groupName(group, text)).join(text('map.listSeparator')) }),
     text('exchange.basics'),
     ...(feed.includesNames ? [text('exchange.names')] : []),
     ...(feed.includesTexts ? [text('exchange.texts')] : []),

@@ -1,7 +1,5 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { SirenScreenForm } from '@noroshi/contract/siren/siren-screens.http'
 import { SIREN_CODE_HOURS } from '@noroshi/contract/limits'
 import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
@@ -11,10 +9,8 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import fieldsCss from '../../../ui/forms/form.module.css'
 import { QrCode } from '../../../ui/media/qr-code.tsx'
-import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
-import { alertGroupsQuery } from '../../../shared/admin/alert-groups.queries.ts'
+import { AlertGroupField } from '../../../shared/admin/alert-group-field.tsx'
 import { linkForOthers, type OwnLink } from '../../../shared/admin/link-for-others.ts'
-import { groupName } from '../../../shared/admin/people.ts'
 import { useCreateSirenScreen } from './siren-screens.queries.ts'
 import css from './siren-screen-dialog.module.css'
 
@@ -44,30 +40,12 @@ export function SirenScreenDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Groups {...form.getInputProps('groupIds')} />
+      <AlertGroupField
+        label={text('sirenScreens.groups')}
+        description={text('sirenScreens.groupsHint')}
+        {...form.getInputProps('groupIds')}
+      />
     </FormDialog>
-  )
-}
-
-/** The selection of alert groups. Mantine passes the props of a field. */
-function Groups(props: { value?: string[]; onChange?: (value: string[]) => void; error?: ReactNode }) {
-  const text = useText()
-  const { data, error, refetch } = useQuery(alertGroupsQuery)
-  if (!data) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} title={text('alertGroups.loadFailed')} />
-    ) : (
-      <ListSkeleton rows={2} />
-    )
-  }
-  return (
-    <Checkbox.Group label={text('sirenScreens.groups')} description={text('sirenScreens.groupsHint')} required {...props}>
-      <div className={css.groups}>
-        {data.items.map((group) => (
-          <Checkbox key={group.id} value={group.id} label={groupName(group, text)} />
-        ))}
-      </div>
-    </Checkbox.Group>
   )
 }
 
