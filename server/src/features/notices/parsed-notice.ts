@@ -5,7 +5,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { NoticeKind, NoticeStatus } from '@noroshi/contract/notices/notices.http'
 
 /** An area on the map. */
-export interface ParsedShape {
+interface ParsedShape {
   /** null: unknown. */
   readonly severity: AlertSeverity | null
   /** The points of its edge, at most `NOTICE_SHAPE_POINTS_MAX`. */

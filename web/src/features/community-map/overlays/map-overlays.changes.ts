@@ -6,7 +6,7 @@ import { mapOverlaysQuery } from './map-overlays.queries.ts'
 
 const refetchOverlays = (cache: QueryClient) => cache.invalidateQueries({ queryKey: mapOverlaysQuery.queryKey })
 
-export interface OverlayToAdd {
+interface OverlayToAdd {
   readonly name: string
   readonly picture: File
   /** Repeated attempts with one id add one picture. */
