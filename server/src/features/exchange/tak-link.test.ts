@@ -1,4 +1,3 @@
-import { createServer, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
@@ -16,6 +15,7 @@ import {
   markerEvent as event,
   readTak,
   saveTak,
+  startSilentServer,
   startTakServer,
   TAK_NAME,
   takFiles,
@@ -190,11 +190,8 @@ test('markers come in bounded, with broken documents between them, and end by th
 test('no connection is made without both certificates, and the administrator reads why', async () => {
   const files = await takFiles()
   await using tak = await startTakServer(files)
-  const silent: Socket[] = []
-  const deaf = createServer((socket) => void silent.push(socket.on('error', () => undefined)))
-  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
-  const deafPort = (deaf.address() as { port: number }).port // it listens on TCP
-  await using noroshi = await startTestServer({ TAK_LOCAL_SERVERS: `127.0.0.1:${tak.port},127.0.0.1:1,127.0.0.1:${deafPort}` })
+  await using silent = await startSilentServer()
+  await using noroshi = await startTestServer({ TAK_LOCAL_SERVERS: `127.0.0.1:${tak.port},127.0.0.1:1,127.0.0.1:${silent.port}` })
   const gen = await noroshi.admin('Gen')
   const form = takForm(files, tak.port)
   const other = await createAuthority('Other')
@@ -238,8 +235,8 @@ test('no connection is made without both certificates, and the administrator rea
   expect(tak.received()).toEqual([])
 
   // A server that never answers holds up neither the setting nor the end of this server.
-  await saveTak(gen, { ...form, port: deafPort })
-  await vi.waitFor(() => expect(silent).toHaveLength(1), WAIT)
+  await saveTak(gen, { ...form, port: silent.port })
+  await vi.waitFor(() => expect(silent.sockets).toHaveLength(1), WAIT)
   await follow(noroshi)
   await saveTak(gen, form)
   await whenConnected(gen)
@@ -255,8 +252,6 @@ test('no connection is made without both certificates, and the administrator rea
   await saveTak(gen, { ...form, identity: p12 })
   await whenConnected(gen)
   await vi.waitFor(() => expect(tak.sockets.map((socket) => socket.authorized)).toEqual([true]), WAIT)
-  for (const socket of silent) socket.destroy()
-  await new Promise<void>((resolve) => void deaf.close(() => resolve()))
 })
 
 test('one process at a time is connected, and another one takes over from one that ended', async () => {

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { takServerRoutes, type TakServerForm } from '@noroshi/contract/exchange/tak.http'
 import { vi } from 'vitest'
@@ -88,6 +88,22 @@ export async function startTakServer({ authority, server: own }: TakFiles, port 
     trust: (cert: string) => server.setSecureContext({ cert: own.cert, key: own.key, ca: cert }),
     /** Sends bytes to each client. */
     send: (data: string | Uint8Array) => sockets.map((socket) => socket.write(data)),
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** A server on the loopback address that accepts connections and never says anything. */
+export async function startSilentServer() {
+  const sockets: Socket[] = []
+  const server = createPlainServer((socket) => void sockets.push(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on TCP
+    sockets,
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -53,7 +53,7 @@ test('a connection begins without personal data, sends the chosen files, and sho
   await userEvent.upload(certificate, new File([new Uint8Array([1, 2, 255])], 'noroshi.p12'))
   await expect.element(dialog.getByText('noroshi.p12')).toBeVisible()
   await expect.element(dialog.getByText('Key of the client certificate (PEM)')).not.toBeInTheDocument()
-  await dialog.getByLabelText('Locations of people who consent to it').click()
+  await dialog.getByRole('switch', { name: /Locations of people who consent/ }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('The certificate of the server has another name')).toBeVisible()
   await expect.element(page.getByText('Not connected')).toBeVisible()

@@ -1,16 +1,16 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TakServer } from '@noroshi/contract/exchange/tak.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
-import css from '../../../shared/admin/admin.module.css'
-import { DataTable } from '../../../shared/admin/data-table.tsx'
+import admin from '../../../shared/admin/admin.module.css'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { TakServerDialog } from './tak-server-dialog.tsx'
+import css from './tak-server.module.css'
 import { takServerQuery, useRemoveTakServer } from './tak-server.queries.ts'
 
 /** The connection to a TAK server of rescue teams: what leaves, to whom, and its state. */
@@ -20,8 +20,8 @@ export function TakServerPart() {
   const [isEditing, setEditing] = useState(false)
   const server = data?.server
   return (
-    <section className={css.part} aria-labelledby="tak-server">
-      <div className={css.head}>
+    <section className={admin.part} aria-labelledby="tak-server">
+      <div className={admin.head}>
         <h2 id="tak-server">{text('takServer.title')}</h2>
         {server === null && (
           <Button
@@ -33,7 +33,7 @@ export function TakServerPart() {
           </Button>
         )}
       </div>
-      <p className={css.note}>{text('takServer.note')}</p>
+      <p className={admin.note}>{text('takServer.note')}</p>
       {server && <Connection server={server} onEdit={() => setEditing(true)} />}
       {server === null && <EmptyState title={text('takServer.none')} />}
       {server === undefined &&
@@ -50,71 +50,49 @@ export function TakServerPart() {
 function Connection({ server, onEdit }: { server: TakServer; onEdit: () => void }) {
   const text = useText()
   const [isRemoving, setRemoving] = useState(false)
-  const columns = [
-    {
-      key: 'recipient',
-      label: text('exchange.recipient'),
-      area: 'head' as const,
-      cell: ({ recipient, isTest }: TakServer) => (
-        <>
-          <b translate="no">{recipient}</b> {isTest && <Tag tone="warn">{text('exchange.test')}</Tag>}
-        </>
-      ),
-    },
-    {
-      key: 'address',
-      label: text('takServer.host'),
-      cell: ({ host, port }: TakServer) => <span translate="no">{`${host}:${port}`}</span>,
-    },
-    {
-      key: 'leaves',
-      label: text('exchange.leaves'),
-      cell: (row: TakServer) => <Lines lines={leavesOf(row).map((key) => text(key))} />,
-    },
-    { key: 'state', label: text('takServer.state'), cell: (row: TakServer) => <State server={row} /> },
-    {
-      key: 'received',
-      label: text('takServer.received'),
-      cell: ({ receivedAt }: TakServer) => <Time at={receivedAt} none={text('takServer.noneReceived')} />,
-    },
-    { key: 'problem', label: text('takServer.lastProblem'), cell: (row: TakServer) => <Problem server={row} /> },
-    {
-      key: 'markers',
-      label: text('takServer.markers'),
-      isShort: true,
-      cell: ({ markerCount }: TakServer) => <span className="num">{markerCount}</span>,
-    },
-    {
-      key: 'consents',
-      label: text('takServer.consents'),
-      isShort: true,
-      cell: ({ consentCount }: TakServer) => <span className="num">{consentCount}</span>,
-    },
-    {
-      key: 'certificate',
-      label: text('takServer.certificateEnds'),
-      cell: ({ certificateEndsAt }: TakServer) => <Time at={certificateEndsAt} none={text('takServer.unknown')} />,
-    },
-    {
-      key: 'actions',
-      label: text('admin.actions'),
-      area: 'buttons' as const,
-      cell: () => (
-        <span className={css.buttons}>
-          <ActionIcon aria-label={text('takServer.change')} title={text('takServer.change')} onClick={onEdit}>
-            <IconPencil size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon aria-label={text('takServer.remove')} title={text('takServer.remove')} onClick={() => setRemoving(true)}>
-            <IconPlugConnectedX size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </span>
-      ),
-    },
-  ]
+  const { recipient, host, port, isTest } = server
   return (
     <>
-      <DataTable label={text('takServer.title')} columns={columns} rows={[server]} />
-      {isRemoving && <RemoveDialog recipient={server.recipient} onClose={() => setRemoving(false)} />}
+      <dl className={css.facts}>
+        <Fact name={text('exchange.recipient')}>
+          <b translate="no">{recipient}</b> {isTest && <Tag tone="warn">{text('exchange.test')}</Tag>}
+        </Fact>
+        <Fact name={text('takServer.host')}>
+          <span translate="no">{`${host}:${port}`}</span>
+        </Fact>
+        <Fact name={text('exchange.leaves')}>
+          {leavesOf(server).map((key) => (
+            <div key={key}>{text(key)}</div>
+          ))}
+        </Fact>
+        <Fact name={text('takServer.state')}>
+          <State server={server} />
+        </Fact>
+        <Fact name={text('takServer.received')}>
+          <Time at={server.receivedAt} none={text('takServer.noneReceived')} />
+        </Fact>
+        <Fact name={text('takServer.lastProblem')}>
+          <Problem server={server} />
+        </Fact>
+        <Fact name={text('takServer.markers')}>{server.markerCount}</Fact>
+        <Fact name={text('takServer.consents')}>{server.consentCount}</Fact>
+        <Fact name={text('takServer.certificateEnds')}>
+          <Time at={server.certificateEndsAt} none={text('takServer.unknown')} />
+        </Fact>
+      </dl>
+      <div className={css.buttons}>
+        <Button variant="default" leftSection={<IconPencil size={20} stroke={1.75} aria-hidden="true" />} onClick={onEdit}>
+          {text('takServer.change')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnectedX size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setRemoving(true)}
+        >
+          {text('takServer.remove')}
+        </Button>
+      </div>
+      {isRemoving && <RemoveDialog recipient={recipient} onClose={() => setRemoving(false)} />}
     </>
   )
 }
@@ -127,12 +105,11 @@ const leavesOf = ({ includesNames, includesTexts, includesPeople, includesDrills
   ...(includesDrills ? ['exchange.drills' as const] : []),
 ]
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
