@@ -28,8 +28,8 @@ export const adminTakMessages = defineMessages({
     ja: '証明書としてはファイルが大きすぎます',
   },
   'takServer.recipientChanges': {
-    en: 'Another recipient, host or port ends all consents of people: they decide again.',
-    ja: '提供先、ホスト、ポートを変えると、位置の提供への同意はすべて取り消され、本人がもう一度選びます。',
+    en: 'Another recipient, host or port, and names that did not leave before, end all consents of people: they decide again.',
+    ja: '提供先、ホスト、ポートを変えるか、氏名の提供を始めると、位置の提供への同意はすべて取り消され、本人がもう一度選びます。',
   },
   'takServer.host': { en: 'Host', ja: 'ホスト' },
   'takServer.hostHint': { en: 'Name or address, for example tak.example.org', ja: '名前またはアドレス。例：tak.example.org' },
@@ -40,7 +40,7 @@ export const adminTakMessages = defineMessages({
   'takServer.authority': { en: 'Certificate of its authority (PEM)', ja: '認証局の証明書（PEM）' },
   'takServer.identity': { en: 'Client certificate (.p12 or PEM)', ja: 'クライアント証明書（.p12またはPEM）' },
   'takServer.key': { en: 'Key of the client certificate (PEM)', ja: 'クライアント証明書の鍵（PEM）' },
-  'takServer.keyHint': { en: 'Not needed with a .p12 file', ja: '.p12ファイルの場合は不要です' },
+  'takServer.keyHint': { en: 'Not needed if it is in the same file', ja: '同じファイルに含まれる場合は不要です' },
   'takServer.password': { en: 'Password of the file', ja: 'ファイルのパスワード' },
   'takServer.keptFiles': {
     en: 'Without a file, the stored one stays.',

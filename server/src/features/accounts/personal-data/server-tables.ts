@@ -96,7 +96,7 @@ export const serverTables = definePersonalTables({
     impersonal: ['uid'],
     deletes: 'user_id',
   },
-  tak_markers: { impersonal: ['uid', 'name'] },
+  tak_markers: { impersonal: ['uid', 'name', 'latitude', 'longitude'] },
   notice_sources: {
     exports: [{ file: 'notice-sources', of: 'created_by', columns: ['name', 'channel', 'address', 'areas', 'created_at'] }],
     impersonal: ['problem', 'seen', 'validator'],

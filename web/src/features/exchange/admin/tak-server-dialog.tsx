@@ -106,7 +106,7 @@ export function TakServerDialog({ server, onClose }: { server: TakServer | null;
         file={form.values.certificate}
         onChange={(file) => form.setFieldValue('certificate', file)}
       />
-      {form.values.certificate?.isText !== false && (
+      {form.values.certificate?.isText === true && (
         <TakFileField
           label={text('takServer.key')}
           hint={text('takServer.keyHint')}
@@ -115,12 +115,14 @@ export function TakServerDialog({ server, onClose }: { server: TakServer | null;
           onChange={(file) => form.setFieldValue('key', file)}
         />
       )}
-      <PasswordInput
-        label={text('takServer.password')}
-        autoComplete="off"
-        {...form.getInputProps('password')}
-        error={form.errors['identity.password']}
-      />
+      {form.values.certificate !== null && (
+        <PasswordInput
+          label={text('takServer.password')}
+          autoComplete="off"
+          {...form.getInputProps('password')}
+          error={form.errors['identity.password']}
+        />
+      )}
       <p>{text('takServer.always')}</p>
       <Switch label={text('takServer.names')} description={text('exchange.namesHint')} {...flag('includesNames')} />
       <Switch label={text('exchange.texts')} {...flag('includesTexts')} />
