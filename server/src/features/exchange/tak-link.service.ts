@@ -22,7 +22,7 @@ const STEP_MS = 5000
 /** Seconds for which a process keeps the connection without renewing it. */
 const HOLD_SECONDS = 20
 /** Max active alerts, and max people, that leave. */
-export const TAK_ALERTS_MAX = 500
+const TAK_ALERTS_MAX = 500
 const PEOPLE_MAX = 1000
 /** Milliseconds after which an object is sent again, so that it does not become stale, and all alerts are read again. */
 const REFRESH_MS = 60_000

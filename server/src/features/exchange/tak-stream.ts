@@ -5,7 +5,7 @@ import { isPublicAddress, lookupOf, PrivateAddress } from '#/ports/push/public-a
 import { CotFrames } from './cot-frames.ts'
 
 /** Max milliseconds until the connection is secure. */
-export const TAK_CONNECT_MS = 15_000
+const TAK_CONNECT_MS = 15_000
 /** Milliseconds between two checks of the network whether the other side is still there. */
 const KEEP_ALIVE_MS = 30_000
 /** Max bytes that are read in a second: a faster server waits. */
@@ -20,7 +20,7 @@ const CLOSE_MS = 2000
 const NOT_TRUSTED = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|HOSTNAME_)/
 const NOT_REACHED = /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOST|ENET|EADDR|ETIMEDOUT)/
 
-export interface TakAddress {
+interface TakAddress {
   readonly host: string
   readonly port: number
   /** The name in the certificate of the server; '': the host. */

@@ -1,3 +1,5 @@
+// cspell:ignore Abrvy Cmlbz atakatak
+
 /** A client certificate with its key of a test as PKCS #12 in base64. It is its own authority. */
 export const TAK_P12 = [
   'MIIEDAIBAzCCA8IGCSqGSIb3DQEHAaCCA7MEggOvMIIDqzCCAmIGCSqGSIb3DQEHBqCCAlMwggJPAgEAMIICSAYJKoZIhvcNAQcBMFcGCSqGSI',
