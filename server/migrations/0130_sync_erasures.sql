@@ -6,9 +6,8 @@ CREATE TABLE sync_erasures (
   PRIMARY KEY (kind, key)
 );
 
--- Requests the erasure of all that is deleted, but for what this unit deleted of others, which is deleted here alone.
-CREATE FUNCTION sync_request_erasures() RETURNS void LANGUAGE sql VOLATILE AS $$
-  INSERT INTO sync_erasures (kind, key)
+-- Returns all that is deleted, but for what this unit deleted of others, which is deleted here alone.
+CREATE FUNCTION sync_deleted() RETURNS TABLE (kind text, key text) LANGUAGE sql STABLE AS $$
   SELECT 'post', p.id::text FROM posts p JOIN feeds f ON f.id = p.feed_id JOIN users author ON author.id = p.created_by
     JOIN users creator ON creator.id = f.created_by WHERE f.scope = 'group' AND p.deleted_at IS NOT NULL
     AND (author.home_unit IS NULL OR creator.home_unit IS NULL OR p.changed_by IS DISTINCT FROM (SELECT unit_id FROM sync_self))
@@ -17,7 +16,6 @@ CREATE FUNCTION sync_request_erasures() RETURNS void LANGUAGE sql VOLATILE AS $$
     AND (author.home_unit IS NULL OR c.changed_by IS DISTINCT FROM (SELECT unit_id FROM sync_self))
   UNION ALL SELECT 'author', id::text FROM users
     WHERE first_name || last_name || name_reading = '' AND (deleted_at IS NOT NULL OR home_unit IS NOT NULL)
-  ON CONFLICT DO NOTHING
 $$;
 
-SELECT sync_request_erasures();
+INSERT INTO sync_erasures (kind, key) SELECT kind, key FROM sync_deleted();

@@ -20,7 +20,8 @@ export async function requestErasure(tx: Db, { name: kind, erasure }: SyncKind, 
 }
 
 /** Requests the erasure of the records of all that is deleted, since this unit answers for further lanes. */
-export const requestAllErasures = (tx: Db) => sql`SELECT sync_request_erasures()`.execute(tx)
+export const requestAllErasures = (tx: Db) =>
+  sql`INSERT INTO sync_erasures (kind, key) SELECT kind, key FROM sync_deleted() ON CONFLICT DO NOTHING`.execute(tx)
 
 export const requestedErasures = (db: Db, limit: number): Promise<Erasure[]> =>
   db.selectFrom('sync_erasures').selectAll().orderBy('kind').orderBy('key').limit(limit).execute()
