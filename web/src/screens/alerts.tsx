@@ -11,7 +11,7 @@ import { readStored, writeStored } from '../platform/session/storage.ts'
 import { Screen } from '../ui/layout/screen.tsx'
 import type { MapShapeView } from '../ui/map/map-types.ts'
 import css from './alerts.module.css'
-import { NoticeShapes } from './notice-shapes.tsx'
+import { NoticeShapes } from './map/notice-shapes.tsx'
 
 const tabs = ['alerts', 'members'] as const
 /** This device stores the active tab of a page (specification, section 3). */

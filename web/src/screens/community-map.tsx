@@ -31,7 +31,7 @@ import type { MapMarker } from '../ui/map/map-types.ts'
 import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import './community-map-live.ts'
 import { HomePlace } from './home-place.tsx'
-import { useMapNotices } from './map-notices.tsx'
+import { useMapNotices } from './map/map-notices.tsx'
 import './places-live.ts'
 import './tak-markers-live.ts'
 

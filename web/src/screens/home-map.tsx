@@ -24,7 +24,7 @@ const PlacesOnMap = lazy(() =>
   retryUntilLoaded(() => import('../shared/places/places-on-map.tsx')).then(({ PlacesOnMap: places }) => ({ default: places })),
 )
 const NoticeShapes = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('./notice-shapes.tsx'))).then(({ NoticeShapes: shapes }) => ({
+  retryUntilLoaded(() => withTexts(() => import('./map/notice-shapes.tsx'))).then(({ NoticeShapes: shapes }) => ({
     default: shapes,
   })),
 )

@@ -1,7 +1,7 @@
 import { type AreaPoint, unwrapped } from '@noroshi/contract/area'
 import { Latitude, Longitude } from '@noroshi/contract/location'
 import { NOTICE_SHAPE_POINTS_MAX } from '@noroshi/contract/notices/notices.http'
-import { thinLine } from '@noroshi/contract/thin-line'
+import { thinLine } from '@noroshi/contract/community-map/thin-line'
 
 const KM_PER_DEGREE = 111.32
 /** Points of the edge of a circle. */

@@ -23,7 +23,7 @@ import {
   PlaceKind,
   PlaceState,
 } from '@noroshi/contract/places/places.http'
-import { thinLine } from '@noroshi/contract/thin-line'
+import { thinLine } from '@noroshi/contract/community-map/thin-line'
 
 /** A location of a file. Its kind is null if the file has none that is known. */
 export interface FoundPlace extends AreaPoint {

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import css from '../features/community-map/components/community-map.module.css'
-import type { LegendGroup } from '../features/community-map/components/map-legend.tsx'
-import { ShapeSample } from '../features/community-map/components/shape-sample.tsx'
-import type { PrintedShape } from '../features/community-map/print/print-sheet.tsx'
-import { noticeName, useNoticesOnMap } from '../features/notices/notices-on-map.ts'
-import { useLanguage, useText } from '../platform/language/i18n.ts'
-import { fullDateTime } from '../platform/language/time.ts'
-import { paths } from '../platform/paths/paths.ts'
-import './notices-live.ts'
+import css from '../../features/community-map/components/community-map.module.css'
+import type { LegendGroup } from '../../features/community-map/components/map-legend.tsx'
+import { ShapeSample } from '../../features/community-map/components/shape-sample.tsx'
+import type { PrintedShape } from '../../features/community-map/print/print-sheet.tsx'
+import { noticeName, useNoticesOnMap } from '../../features/notices/notices-on-map.ts'
+import { useLanguage, useText } from '../../platform/language/i18n.ts'
+import { fullDateTime } from '../../platform/language/time.ts'
+import { paths } from '../../platform/paths/paths.ts'
+import '../notices-live.ts'
 
 const keyOf = (id: string) => `notice ${id}`
 

@@ -1,4 +1,4 @@
-import type { AreaPoint } from './area.ts'
+import type { AreaPoint } from '../area.ts'
 
 type Points = readonly AreaPoint[]
 
