@@ -12,7 +12,7 @@ test('a notice names its authority and its times, and its texts have their langu
     <NoticeItem notice={fakeNotice({ language: 'ja', headline: '大雨警報', areas: ['宮城県', '仙台市'] })} now={now} />,
   )
   await expect.element(page.getByRole('heading', { name: '大雨警報' })).toHaveAttribute('lang', 'ja')
-  expect(text()).toMatch(/Areas: 宮城県、仙台市.*Sent .* by JMA.*In effect until.*Received/)
+  expect(text()).toMatch(/Areas: 宮城県, 仙台市.*Sent .* by JMA.*In effect until.*Received/)
 })
 
 test('an exercise, a test and a cancelled notice say so', async () => {
