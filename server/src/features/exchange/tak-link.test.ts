@@ -90,7 +90,7 @@ test('active alerts leave as the setting names them, drills as exercise, and clo
   expect(await readTak(gen)).toBeNull()
   expect((await gen.request(takServerRoutes.remove)).status).toBe(404)
   const audit = (await gen.fetch(auditRoutes.list)).items.filter(({ action }) => action.startsWith('takServer.'))
-  expect(audit.map(({ action }) => action)).toEqual(['takServer.removed', ...Array(3).fill('takServer.saved')])
+  expect(audit.map(({ action }) => action)).toEqual(['takServer.removed', ...Array<string>(3).fill('takServer.saved')])
   expect(JSON.stringify(audit)).not.toContain('PRIVATE')
 })
 

@@ -71,7 +71,7 @@ test('the words of a deleted post, comment or person leave the segments of all u
     expect(await textsOf(unit, feed.id), unit.name).toEqual(['kept', 'of a member'])
   }
   for (const unit of [hall, school])
-    expect(await rowOf(unit, id), unit.name).toMatchObject({ text_content: '', deleted_at: expect.any(Date) })
+    expect(await rowOf(unit, id), unit.name).toMatchObject({ text_content: '', deleted_at: expect.any(Date) as Date })
 })
 
 test('the founder erases records of a revoked unit, and no other unit erases records of others', async () => {

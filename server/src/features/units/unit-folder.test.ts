@@ -61,7 +61,11 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   expect(await textsOf(hall, feed.id)).toEqual(['Thank you', 'Water at 10'])
   const { units } = await gym.admin.fetch(unitRoutes.read)
   expect(units.find(({ name }) => name === 'Hall')).toMatchObject({ toCarry: 0 })
-  expect(await stateOf(hall)).toMatchObject({ readAt: expect.any(String), writtenAt: expect.any(String), refused: [] })
+  expect(await stateOf(hall)).toMatchObject({
+    readAt: expect.any(String) as string,
+    writtenAt: expect.any(String) as string,
+    refused: [],
+  })
 
   // Without a change, nothing is written. Damaged files are named, and those of other units are not read.
   const own = `noroshi-${await hall.unitId()}-${await gym.unitId()}.age`

@@ -9,7 +9,9 @@ test('a removed member receives no later message although the reply to the commi
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const { id } = await createGroup(aiko, [ben, chie])
   const [removed, remaining] = await Promise.all([ben.openSocket(), chie.openSocket()])
-  const reply = await withLostCommitReply(/delete from "thread_members"/, () => aiko.request(threadRoutes.removeMember, { params: { id, userId: ben.id } }))
+  const reply = await withLostCommitReply(/delete from "thread_members"/, () =>
+    aiko.request(threadRoutes.removeMember, { params: { id, userId: ben.id } }),
+  )
   expect(reply.status).toBe(503)
   await remaining.next('message-threads:updated')
   await sendMessage(aiko, id)
@@ -24,7 +26,9 @@ test('a member who is removed by a commit without reply and added again receives
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const { id } = await createGroup(aiko, [ben, chie])
   const remaining = await chie.openSocket()
-  await withLostCommitReply(/delete from "thread_members"/, () => aiko.request(threadRoutes.removeMember, { params: { id, userId: ben.id } }))
+  await withLostCommitReply(/delete from "thread_members"/, () =>
+    aiko.request(threadRoutes.removeMember, { params: { id, userId: ben.id } }),
+  )
   const added = await ben.openSocket()
   await addMembers(aiko, id, [ben])
   expect(await remaining.next('message-threads:updated')).toMatchObject({ memberCount: 2 })

@@ -24,7 +24,7 @@ interface Props {
 /** The legend of the map. Each entry is a switch that shows or hides its layer. */
 export function MapLegend({ groups, hidden, onChange, onShow }: Props) {
   const text = useText()
-  const shown = groups.filter(({ entries, note }) => entries.length > 0 || note)
+  const shown = groups.filter(({ entries, note }) => entries.length > 0 || (note !== undefined && note !== false))
   if (shown.length === 0) return <p className={css.hint}>{text('communityMap.legendEmpty')}</p>
   return (
     <div className={css.legend}>
