@@ -18,7 +18,7 @@ import {
 } from '#/features/feeds/post-counts.service.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
 import { isLater, ReceivedText, ReceivedTime, Stamp, stampOf } from '#/features/units/stamp.service.ts'
-import { defineSyncKind } from '#/features/units/sync-kind.service.ts'
+import { defineSyncKind, deletionErasure } from '#/features/units/sync-kind.service.ts'
 import { presentComment } from './comments.present.ts'
 import { commentById, sharedComments, storedComment, writeReceivedComment } from './comments.sql.ts'
 
@@ -81,7 +81,7 @@ export const commentKind = defineSyncKind({
     }
     return true
   },
-  erasure: { keyOf: ({ id }) => id, hasWords: ({ deletedAt }) => deletedAt === null },
+  erasure: deletionErasure,
 })
 
 const LikeRecord = Stamp.extend({

@@ -14,7 +14,7 @@ import {
   Stamp,
   stampOf,
 } from '#/features/units/stamp.service.ts'
-import { defineSyncKind, type Origin } from '#/features/units/sync-kind.service.ts'
+import { defineSyncKind, deletionErasure, type Origin } from '#/features/units/sync-kind.service.ts'
 import { roomsOfFeedChange } from './feed-rooms.service.ts'
 import { emitPostChanged, emitPostCreated, emitPostDeleted } from './post-events.service.ts'
 import { filesOfPost, postById } from './posts.sql.ts'
@@ -223,5 +223,5 @@ export const postKind = defineSyncKind({
     }
     return true
   },
-  erasure: { keyOf: ({ id }) => id, hasWords: ({ deletedAt }) => deletedAt === null },
+  erasure: deletionErasure,
 })

@@ -27,7 +27,7 @@ export async function applyRecord(
     tx,
     async () => {
       const state = stateAfter(await known.receive(tx, parsed.data, origin))
-      if (state === null) await requestErasure(tx, known, parsed.data)
+      if (state === null) await requestErasure(tx, known, data)
       return state
     },
     (error) => refusalBy(error) ?? onError(error),

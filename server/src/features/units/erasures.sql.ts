@@ -9,12 +9,13 @@ export interface Erasure {
   readonly key: string
 }
 
-/** Requests the erasure of the records before this one, if it has no words any more. */
+/** Requests the erasure of the records before this one, if it has no words any more. @param record as it is sent */
 export async function requestErasure(tx: Db, { name: kind, erasure }: SyncKind, record: unknown): Promise<void> {
-  if (erasure === undefined || erasure.hasWords(record)) return
+  const facts = erasure?.safeParse(record).data
+  if (facts === undefined || facts.hasWords) return
   await tx
     .insertInto('sync_erasures')
-    .values({ kind, key: erasure.keyOf(record) })
+    .values({ kind, key: facts.key })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

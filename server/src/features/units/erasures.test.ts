@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
@@ -31,6 +32,15 @@ const textsOf = async ({ admin }: Hall, feedId: string) =>
   (await admin.fetch(postRoutes.list, { params: { id: feedId } })).posts.map(({ textContent }) => textContent)
 const rowOf = ({ server }: Hall, id: string) =>
   server.db.selectFrom('posts').select(['text_content', 'deleted_at']).where('id', '=', id).executeTakeFirst()
+
+/** Stamps all posts and users of a unit as with a clock that was a month ahead. */
+const stampAhead = ({ server }: Hall) =>
+  server.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx)
+    const changed = Date.now() + 30 * 86_400_000
+    await tx.updateTable('posts').set({ changed }).execute()
+    await tx.updateTable('users').set({ changed }).execute()
+  })
 const unknownAt = ({ server }: Hall) => server.db.selectFrom('sync_unknown').select('record').execute()
 
 test('the words of a deleted post, comment or person leave the segments of all units, and an old file brings none back', async () => {
@@ -108,4 +118,15 @@ test('the founder erases records of a revoked unit, and no other unit erases rec
     expect(await unit.segments(), unit.name).not.toContain(WORDS)
     expect(await textsOf(unit, feed.id), unit.name).toEqual([])
   }
+
+  // The clock of the hall was ahead, and is right again: its changes are written, and their words erased.
+  const own = await post(hall, feed.id, `${WORDS} of the hall`)
+  await stampAhead(hall)
+  await hall.admin.fetch(postRoutes.edit, { params: { id: feed.id, postId: own.id }, form: { textContent: `${WORDS} again` } })
+  await hall.admin.fetch(unitRoutes.read)
+  expect(await hall.segments()).toContain(`${WORDS} again`)
+  await hall.admin.fetch(postRoutes.remove, { params: { id: feed.id, postId: own.id } })
+  await hall.admin.fetch(unitRoutes.read)
+  await exchangeAll(hall)
+  expect(await hall.segments()).not.toContain(WORDS)
 })

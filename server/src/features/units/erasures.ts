@@ -88,10 +88,8 @@ function mustGoBy({ kinds }: SyncContext, erasures: readonly Erasure[]) {
   return (line: string): boolean => {
     if (erasureSignature(line) !== undefined) return false
     const { kind: name, data } = recordOf(line)
-    const kind = kinds.find((one) => one.name === name)
-    const parsed = kind?.erasure && kind.schema.safeParse(data)
-    if (kind?.erasure === undefined || parsed?.success !== true) return false
-    return keysOf.get(name)?.has(kind.erasure.keyOf(parsed.data)) === true && kind.erasure.hasWords(parsed.data)
+    const facts = kinds.find((one) => one.name === name)?.erasure?.safeParse(data).data
+    return facts !== undefined && facts.hasWords && keysOf.get(name)?.has(facts.key) === true
   }
 }
 

@@ -49,7 +49,7 @@ async function writeNoted({ kinds, keys }: SyncContext, tx: Db): Promise<number>
     if (own.length === 0) continue
     for (const record of await kind.read(tx, own)) {
       lines.push(lineOf(kind.name, record))
-      if (kind.erasure) await requestErasure(tx, kind, kind.schema.parse(record))
+      await requestErasure(tx, kind, record)
     }
   }
   const unitKeys = await keys()

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 
@@ -8,6 +9,13 @@ export interface Origin {
   readonly unitId: string
   /** This unit. */
   readonly selfId: string
+}
+
+/** The part of a record that an erasure depends on. */
+export interface ErasureFacts {
+  /** The key of the row. */
+  readonly key: string
+  readonly hasWords: boolean
 }
 
 /**
@@ -28,12 +36,17 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
   readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean | 'missing'>
   /** Notes all rows that other units must have, when sharing begins. */
   readonly noteAll?: (tx: Tx) => Promise<unknown>
-  /** For rows whose words go with a deletion. A record of a deleted row has none, and those of before are erased. */
-  readonly erasure?: {
-    readonly keyOf: (record: z.output<Schema>) => string
-    readonly hasWords: (record: z.output<Schema>) => boolean
-  }
+  /**
+   * For rows whose words go with a deletion. A record of a deleted row has none, and those of before are erased. It parses the
+   * stored records, also those that `schema` does not accept from others.
+   */
+  readonly erasure?: z.ZodType<ErasureFacts>
 }
+
+/** The erasure of rows that are marked as deleted. */
+export const deletionErasure: z.ZodType<ErasureFacts> = z
+  .object({ id: Uuid, deletedAt: z.string().nullable() })
+  .transform(({ id, deletedAt }) => ({ key: id, hasWords: deletedAt === null }))
 
 /** Defines a kind. Its feature lists it in its manifest. */
 export const defineSyncKind = <Schema extends z.ZodType>(kind: SyncKind<Schema>): SyncKind => kind as unknown as SyncKind // each record is parsed by its own schema

@@ -50,10 +50,9 @@ export const authorKind = defineSyncKind({
     })
     return true
   },
-  erasure: {
-    keyOf: ({ id }) => id,
-    hasWords: ({ firstName, lastName, nameReading }) => firstName + lastName + nameReading !== '',
-  },
+  erasure: z
+    .object({ id: Uuid, firstName: z.string(), lastName: z.string(), nameReading: z.string() })
+    .transform(({ id, firstName, lastName, nameReading }) => ({ key: id, hasWords: firstName + lastName + nameReading !== '' })),
 })
 
 /** The version of ids that follow from another id. No account and no record of an author has one, so that no unit can claim them. */
