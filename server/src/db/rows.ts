@@ -1494,6 +1494,7 @@ export interface SyncUnits {
 }
 
 export interface SyncUnknown {
+  ahead: number | null;
   lane: string;
   n: number;
   record: string;

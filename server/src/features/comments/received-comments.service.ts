@@ -81,6 +81,7 @@ export const commentKind = defineSyncKind({
     }
     return true
   },
+  changeOf: ({ changed }) => changed,
   erasure: deletionErasure,
 })
 
@@ -128,4 +129,5 @@ export const likeKind = defineSyncKind({
     })
     return true
   },
+  changeOf: ({ changed }) => changed,
 })

@@ -63,6 +63,7 @@ export const feedKind = defineSyncKind({
       ...stampOf(row),
     })),
   noteAll: noteSharedFeeds,
+  changeOf: ({ changed }) => changed,
   receive: async (tx, record, origin) => {
     const stored = await storedFeed(tx, record.id)
     const creator = stored?.created_by ?? (await personOf(tx, record.createdBy, origin))
@@ -223,5 +224,6 @@ export const postKind = defineSyncKind({
     }
     return true
   },
+  changeOf: ({ changed, textChanged }) => Math.max(changed, textChanged),
   erasure: deletionErasure,
 })

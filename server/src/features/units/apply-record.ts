@@ -3,8 +3,9 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { requestErasure } from './erasures.sql.ts'
 import { inSavepoint } from './lanes.sql.ts'
-import type { UnknownState } from './retries.sql.ts'
+import type { Unapplied, UnknownState } from './retries.sql.ts'
 import { unitOfLane } from './segments.ts'
+import { lastChangeAt } from './stamp.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
 
 /**
@@ -13,25 +14,28 @@ import type { SyncContext } from './sync-context.service.ts'
  * @returns null if it is applied, otherwise the reason; then it has changed nothing
  */
 export async function applyRecord(
-  { kinds }: SyncContext,
+  { kinds, deps }: SyncContext,
   tx: Tx,
   selfId: string,
   { lane, kind, data }: { readonly lane: string; readonly kind: string; readonly data: unknown },
   onError: (error: unknown) => UnknownState,
-): Promise<UnknownState | null> {
+): Promise<Unapplied | null> {
   const known = kinds.find(({ name }) => name === kind)
   const parsed = known?.schema.safeParse(data)
-  if (known === undefined || parsed?.success !== true) return 'unreadable'
+  if (known === undefined || parsed?.success !== true) return { state: 'unreadable', ahead: null }
+  const change = known.changeOf?.(parsed.data) ?? 0
+  if (change > lastChangeAt(deps.now())) return { state: 'missing', ahead: change }
   const origin = { unitId: unitOfLane(lane), selfId }
-  return inSavepoint(
+  const state = await inSavepoint(
     tx,
     async () => {
-      const state = stateAfter(await known.receive(tx, parsed.data, origin))
-      if (state === null) await requestErasure(tx, known, data)
-      return state
+      const result = stateAfter(await known.receive(tx, parsed.data, origin))
+      if (result === null) await requestErasure(tx, known, data)
+      return result
     },
     (error) => refusalBy(error) ?? onError(error),
   )
+  return state && { state, ahead: null }
 }
 
 const stateAfter = (result: boolean | 'missing'): UnknownState | null =>

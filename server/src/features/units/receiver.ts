@@ -208,10 +208,10 @@ function applySegments(context: SyncContext, stopped: ReadonlyMap<string, number
 
 /** Applies a record. One that is not applied is kept: the lane goes on. */
 async function applyOrKeep(context: SyncContext, tx: Tx, member: Member, lane: string, { n, kind, data }: SegmentRecord) {
-  const state = await applyRecord(context, tx, member.unit_id, { lane, kind, data }, (error) => {
+  const unapplied = await applyRecord(context, tx, member.unit_id, { lane, kind, data }, (error) => {
     throw error
   })
-  if (state !== null) await insertUnknown(tx, { lane, n, record: JSON.stringify([kind, data]), state }, VERSION)
+  if (unapplied !== null) await insertUnknown(tx, { lane, n, record: JSON.stringify([kind, data]) }, unapplied, VERSION)
 }
 
 const follows = ({ prev }: Header, hash: Buffer): boolean => prev === hash.toString('base64url')

@@ -69,7 +69,21 @@ test('a record that misses something applies when it arrives, and one of another
     .execute()
   await exchangeWithAll(contextOf(hall))
   expect((await commentsAt(hall, id)).toSorted()).toEqual(['late', 'seen'])
-  expect(await unknownAt(hall)).toEqual([refused, unreadable, { n: 1001, state: 'refused' }])
+  const others = [refused, unreadable, { n: 1001, state: 'refused' }]
+  expect(await unknownAt(hall)).toEqual(others)
+
+  // The clock of the hall is behind, and is set right later.
+  hall.server.clock.advance({ hours: -24 * 30 })
+  await post(gym, feed.id, 'Bread at 12')
+  await carry(gym, hall)
+  await exchangeWithAll(contextOf(hall))
+  expect(await unknownAt(hall)).toContainEqual({ n: expect.any(Number), state: 'missing' })
+  const textsAt = async () => (await postsAt(hall, feed.id)).map(({ textContent }) => textContent)
+  expect(await textsAt()).not.toContain('Bread at 12')
+  hall.server.clock.advance({ hours: 24 * 30 })
+  await exchangeWithAll(contextOf(hall))
+  expect(await textsAt()).toContain('Bread at 12')
+  expect(await unknownAt(hall)).toEqual(others)
 })
 
 test('a unit that claims the id of a person of another one neither speaks for that person nor locks the home out', async () => {

@@ -4,6 +4,7 @@ import { applyRecord, endsTransaction } from './apply-record.ts'
 import { beginApplying, lockLanes } from './lanes.sql.ts'
 import { deleteUnknown, dueRecords, markTried, raiseChanges } from './retries.sql.ts'
 import { openMember } from './roster.service.ts'
+import { lastChangeAt } from './stamp.service.ts'
 import { logUnlessLost, type SyncContext } from './sync-context.service.ts'
 
 /** Max records that one call tries, of one unit and in all. The next call has the others. */
@@ -19,20 +20,21 @@ export const retryUnknown = (context: SyncContext): Promise<void> => tryDue(cont
 
 async function tryDue(context: SyncContext): Promise<void> {
   const { deps } = context
-  if ((await dueRecords(deps.db, VERSION, LIMITS)).length === 0) return
+  const present = () => ({ version: VERSION, lastChange: lastChangeAt(deps.now()) })
+  if ((await dueRecords(deps.db, present(), LIMITS)).length === 0) return
   await deps.transaction(async (tx) => {
     await lockLanes(tx)
     const { unit_id: selfId } = await openMember(tx)
     await beginApplying(tx)
     let isAnyApplied = false
-    for (const due of await dueRecords(tx, VERSION, LIMITS)) {
+    for (const due of await dueRecords(tx, present(), LIMITS)) {
       const [kind, data] = UnknownRecord.parse(JSON.parse(due.record))
-      const state = await applyRecord(context, tx, selfId, { lane: due.lane, kind, data }, (error) => {
+      const unapplied = await applyRecord(context, tx, selfId, { lane: due.lane, kind, data }, (error) => {
         if (endsTransaction(error)) throw error
         deps.logError(error)
         return 'missing'
       })
-      if (state !== null) await markTried(tx, due, state, VERSION)
+      if (unapplied !== null) await markTried(tx, due, unapplied, VERSION)
       else {
         isAnyApplied = true
         await deleteUnknown(tx, due.lane, due.n)

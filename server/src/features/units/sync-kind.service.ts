@@ -34,6 +34,8 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
    * @returns whether the unit may write this record; 'missing' if what the record refers to has not arrived: it is tried again then
    */
   readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean | 'missing'>
+  /** Returns the number of the last change in a record. One that is too far ahead of the clock is tried again later. */
+  readonly changeOf?: (record: z.output<Schema>) => number
   /** Notes all rows that other units must have, when sharing begins. */
   readonly noteAll?: (tx: Tx) => Promise<unknown>
   /**

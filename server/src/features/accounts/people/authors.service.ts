@@ -50,6 +50,7 @@ export const authorKind = defineSyncKind({
     })
     return true
   },
+  changeOf: ({ changed }) => changed,
   erasure: z
     .object({ id: Uuid, firstName: z.string(), lastName: z.string(), nameReading: z.string() })
     .transform(({ id, firstName, lastName, nameReading }) => ({ key: id, hasWords: firstName + lastName + nameReading !== '' })),
