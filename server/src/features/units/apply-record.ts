@@ -3,10 +3,19 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { requestErasure } from './erasures.sql.ts'
 import { inSavepoint } from './lanes.sql.ts'
+import type { ReceivedErasures } from './received-erasures.ts'
 import type { Unapplied, UnknownState } from './retries.sql.ts'
 import { unitOfLane } from './segments.ts'
 import { lastChangeAt } from './stamp.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
+
+/** What a transaction that applies records has for all of them. */
+export interface Applying {
+  /** This unit. */
+  readonly selfId: string
+  /** The erasures, which the transaction writes at its end. */
+  readonly erasures: ReceivedErasures
+}
 
 /**
  * Applies a record of a lane by the function of its kind.
@@ -16,7 +25,7 @@ import type { SyncContext } from './sync-context.service.ts'
 export async function applyRecord(
   { kinds, deps }: SyncContext,
   tx: Tx,
-  selfId: string,
+  { selfId, erasures }: Applying,
   { lane, kind, data }: { readonly lane: string; readonly kind: string; readonly data: unknown },
   onError: (error: unknown) => UnknownState,
 ): Promise<Unapplied | null> {
@@ -29,7 +38,7 @@ export async function applyRecord(
   const state = await inSavepoint(
     tx,
     async () => {
-      const result = stateAfter(await known.receive(tx, parsed.data, origin))
+      const result = stateAfter(await known.receive(tx, parsed.data, origin, erasures))
       if (result === null) await requestErasure(tx, known, data)
       return result
     },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { ERASE, isErasureBy, linesOf, writeLines } from './erasures.ts'
+import { ERASE, linesOf } from './erasures.ts'
 import { segmentWith } from './erasures.sql.ts'
-import { deleteUnknown } from './retries.sql.ts'
-import { selfRow, unitRow } from './roster.sql.ts'
-import { erasedLine, erasureOf, erasureSignature, LANE, unitOfLane } from './segments.ts'
+import { segmentBody } from './lanes.sql.ts'
+import { erasureSignature, LANE } from './segments.ts'
 import { defineSyncKind } from './sync-kind.service.ts'
 
 /** Records whose words are erased in the stored segments of every unit. The erasure itself is signed. */
@@ -21,23 +20,11 @@ export const eraseKind = defineSyncKind({
       const [lane = '', number] = key.split('|')
       const n = Number(number)
       const segment = await segmentWith(db, lane, n)
-      const signature = segment && erasureSignature((await linesOf(segment))[n - segment.first] ?? '')
+      const lines = segment && (await linesOf({ body: await segmentBody(db, lane, segment.first) }))
+      const signature = segment && erasureSignature(lines?.[n - segment.first] ?? '')
       if (signature !== undefined) records.push({ lane, n, signature })
     }
     return records
   },
-  receive: async (tx, { lane, n, signature }) => {
-    const segment = await segmentWith(tx, lane, n)
-    if (segment === undefined) return 'missing'
-    const lines = await linesOf(segment)
-    const line = lines[n - segment.first] ?? ''
-    if (erasureSignature(line) !== undefined) return true
-    const self = await selfRow(tx)
-    const units = await Promise.all([unitOfLane(lane), self?.founder_id ?? ''].filter(Boolean).map((id) => unitRow(tx, id)))
-    if (!isErasureBy(units, erasureOf(lane, n, line), signature)) return false
-    lines[n - segment.first] = erasedLine(line, signature)
-    await writeLines(tx, segment, lines)
-    await deleteUnknown(tx, lane, n)
-    return true
-  },
+  receive: (tx, record, _, erasures) => erasures.add(tx, record),
 })

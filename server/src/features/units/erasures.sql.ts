@@ -47,11 +47,11 @@ export async function segmentsOfUnits(
   return rows
 }
 
-/** Returns the segment with a record. */
-export const segmentWith = (db: Db, lane: string, n: number): Promise<StoredSegment | undefined> =>
+/** Returns the place of the segment with a record. */
+export const segmentWith = (db: Db, lane: string, n: number): Promise<Pick<SegmentRow, 'lane' | 'first'> | undefined> =>
   db
     .selectFrom('sync_segments')
-    .select(['lane', 'first', 'body'])
+    .select(['lane', 'first'])
     .where('lane', '=', lane)
     .where('first', '<=', n)
     .where('last', '>=', n)

@@ -41,6 +41,14 @@ const stampAhead = ({ server }: Hall) =>
     await tx.updateTable('posts').set({ changed }).execute()
     await tx.updateTable('users').set({ changed }).execute()
   })
+
+/** Counts from now on in the sequence `body_writes` how often a unit writes the records of a stored segment. */
+const countBodies = ({ server }: Hall) =>
+  sql`
+    CREATE SEQUENCE body_writes;
+    CREATE FUNCTION count_body() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('body_writes'); RETURN NULL; END $$;
+    CREATE TRIGGER count_bodies AFTER UPDATE OF body ON sync_segments FOR EACH ROW EXECUTE FUNCTION count_body();
+  `.execute(server.db)
 const unknownAt = ({ server }: Hall) => server.db.selectFrom('sync_unknown').select('record').execute()
 
 test('the words of a deleted post, comment or person leave the segments of all units, and an old file brings none back', async () => {
@@ -82,6 +90,18 @@ test('the words of a deleted post, comment or person leave the segments of all u
   }
   for (const unit of [hall, school])
     expect(await rowOf(unit, id), unit.name).toMatchObject({ text_content: '', deleted_at: expect.any(Date) as Date })
+
+  // The records of a segment go in one write of it.
+  const posts = [await post(gym, feed.id, `${WORDS} 1`), await post(gym, feed.id, `${WORDS} 2`)]
+  await carry(gym, hall)
+  await countBodies(hall)
+  for (const one of posts) await gym.admin.fetch(postRoutes.remove, { params: { id: feed.id, postId: one.id } })
+  await gym.admin.fetch(unitRoutes.read)
+  await exchangeAll(gym)
+  await carry(gym, hall)
+  expect(await hall.segments()).not.toContain(WORDS)
+  const { rows } = await sql`SELECT last_value FROM body_writes`.execute(hall.server.db)
+  expect(rows).toEqual([{ last_value: 1 }])
 })
 
 test('the founder erases records of a revoked unit, and no other unit erases records of others', async () => {

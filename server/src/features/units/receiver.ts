@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { VERSION } from '@noroshi/contract/version'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
-import { applyRecord } from './apply-record.ts'
+import { type Applying, applyRecord } from './apply-record.ts'
 import { BUNDLE_BYTES_MAX, type Frame } from './bundles.ts'
 import {
   beginApplying,
@@ -21,9 +21,10 @@ import {
   waitingSegments,
 } from './lanes.sql.ts'
 import { areErasuresSigned } from './erasures.ts'
+import { ReceivedErasures } from './received-erasures.ts'
 import { insertUnknown, raiseChanges } from './retries.sql.ts'
 import { retryUnknown } from './retries.ts'
-import { lastValid, type Member, openMember } from './roster.service.ts'
+import { lastValid, openMember } from './roster.service.ts'
 import { selfRow, unitRows } from './roster.sql.ts'
 import {
   hashOfSegment,
@@ -187,28 +188,29 @@ function applySegments(context: SyncContext, stopped: ReadonlyMap<string, number
     await deleteUnusable(tx)
     const runnable = await findRunnable(tx, stopped)
     if (runnable.length === 0) return false
-    const member = await openMember(tx)
+    const applying = { selfId: (await openMember(tx)).unit_id, erasures: new ReceivedErasures() }
     await beginApplying(tx)
     for (const { header, hash } of runnable) {
       progress.segment = header
       const packed = await segmentBody(tx, header.lane, header.first)
       const body = await unpack(packed, { maxOutputLength: BUNDLE_BYTES_MAX })
       const records = recordsOf(header.first, body.toString())
-      for (const record of records) await applyOrKeep(context, tx, member, header.lane, record)
+      for (const record of records) await applyOrKeep(context, tx, applying, header.lane, record)
       await placeSegment(tx, header.lane, header.first)
       await saveLane(tx, header.lane, header.last, hash)
       // A revocation changes which segments count.
       if (records.some(({ kind }) => kind === memberKind.name)) break
     }
     progress.segment = null
+    await applying.erasures.write(tx)
     await raiseChanges(tx)
     return true
   })
 }
 
 /** Applies a record. One that is not applied is kept: the lane goes on. */
-async function applyOrKeep(context: SyncContext, tx: Tx, member: Member, lane: string, { n, kind, data }: SegmentRecord) {
-  const unapplied = await applyRecord(context, tx, member.unit_id, { lane, kind, data }, (error) => {
+async function applyOrKeep(context: SyncContext, tx: Tx, applying: Applying, lane: string, { n, kind, data }: SegmentRecord) {
+  const unapplied = await applyRecord(context, tx, applying, { lane, kind, data }, (error) => {
     throw error
   })
   if (unapplied !== null) await insertUnknown(tx, { lane, n, record: JSON.stringify([kind, data]) }, unapplied, VERSION)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { VERSION } from '@noroshi/contract/version'
 import { applyRecord, endsTransaction } from './apply-record.ts'
 import { beginApplying, lockLanes } from './lanes.sql.ts'
+import { ReceivedErasures } from './received-erasures.ts'
 import { deleteUnknown, dueRecords, markTried, raiseChanges } from './retries.sql.ts'
 import { openMember } from './roster.service.ts'
 import { lastChangeAt } from './stamp.service.ts'
@@ -24,12 +25,12 @@ async function tryDue(context: SyncContext): Promise<void> {
   if ((await dueRecords(deps.db, present(), LIMITS)).length === 0) return
   await deps.transaction(async (tx) => {
     await lockLanes(tx)
-    const { unit_id: selfId } = await openMember(tx)
+    const applying = { selfId: (await openMember(tx)).unit_id, erasures: new ReceivedErasures() }
     await beginApplying(tx)
     let isAnyApplied = false
     for (const due of await dueRecords(tx, present(), LIMITS)) {
       const [kind, data] = UnknownRecord.parse(JSON.parse(due.record))
-      const unapplied = await applyRecord(context, tx, selfId, { lane: due.lane, kind, data }, (error) => {
+      const unapplied = await applyRecord(context, tx, applying, { lane: due.lane, kind, data }, (error) => {
         if (endsTransaction(error)) throw error
         deps.logError(error)
         return 'missing'
@@ -40,6 +41,7 @@ async function tryDue(context: SyncContext): Promise<void> {
         await deleteUnknown(tx, due.lane, due.n)
       }
     }
+    await applying.erasures.write(tx)
     // It may be what others of them missed.
     if (isAnyApplied) await raiseChanges(tx)
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
+import type { ReceivedErasures } from './received-erasures.ts'
 
 /** The units of a received record. */
 export interface Origin {
@@ -31,9 +32,10 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
   readonly read: (db: Db, keys: readonly string[]) => Promise<readonly z.input<Schema>[]>
   /**
    * Joins a record with the stored row, and emits the events of the change. The join is commutative, associative and idempotent.
+   * @param erasures what the transaction erases in stored segments
    * @returns whether the unit may write this record; 'missing' if what the record refers to has not arrived: it is tried again then
    */
-  readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean | 'missing'>
+  readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin, erasures: ReceivedErasures) => Promise<boolean | 'missing'>
   /** Returns the number of the last change in a record. One that is too far ahead of the clock is tried again later. */
   readonly changeOf?: (record: z.output<Schema>) => number
   /** Notes all rows that other units must have, when sharing begins. */
