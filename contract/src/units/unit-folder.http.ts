@@ -37,7 +37,7 @@ export const UnitFolderState = z.object({
   problem: UnitFolderProblem.nullable(),
   /** A file or a line in English about the problem; null: none. */
   detail: z.string().nullable(),
-  /** The names of files there that are damaged or not for this server. */
+  /** The names of files there that are damaged, cannot be read, or are not for this server. */
   refused: z.array(z.string()),
 })
 export type UnitFolderState = z.infer<typeof UnitFolderState>

@@ -80,8 +80,8 @@ export const unitMessages = defineMessages({
   },
   'units.folderNeverWritten': { en: 'No file was written there yet.', ja: 'まだファイルを書き込んでいません。' },
   'units.folderRefused': {
-    en: 'Files there that are damaged or not for this server: {names}',
-    ja: '壊れているか、このサーバー宛てではないファイル：{names}',
+    en: 'Files there that are damaged, that this server may not read, or that are not for it: {names}',
+    ja: '壊れているか、読み取る権限がないか、このサーバー宛てではないファイル：{names}',
   },
   'units.admission': { en: 'Admit a unit', ja: 'ユニットを追加' },
   'units.admissionNote': {

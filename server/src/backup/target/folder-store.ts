@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +24,8 @@ export class DiskReserved extends CommandError {
 
 /**
  * A folder on a disk. It must exist, and is never created again: below the mount point of a removed disk, it would fill
- * the disk of the system. Only its owner may read what is in it, since it has keys and hashes of passwords.
+ * the disk of the system. Only its owner may read what is in it, since it has keys and hashes of passwords, unless it is
+ * shared: other servers write there too, so that a link of theirs is never written through.
  */
 export class FolderStore implements BackupStore {
   readonly title: string
@@ -31,30 +33,33 @@ export class FolderStore implements BackupStore {
   readonly #reserve: number
   readonly #device: number
   readonly #inode: number
+  readonly #isShared: boolean
   #unchecked = CHECK_EVERY_BYTES
 
-  private constructor(folder: string, { dev, ino }: { dev: number; ino: number }, reserve: number) {
+  private constructor(folder: string, { dev, ino }: { dev: number; ino: number }, reserve: number, isShared: boolean) {
     this.title = folder
     this.#device = dev
     this.#inode = ino
     this.#reserve = reserve
+    this.#isShared = isShared
   }
 
   /**
    * Opens a folder. A backup on the disk of the server's data leaves the reserve of the server free.
+   * @param isShared whether other servers read and write the folder too
    * @throws TargetGone when it does not exist
    */
-  static async open(folder: string, dataDir: string): Promise<FolderStore> {
+  static async open(folder: string, dataDir: string, isShared = false): Promise<FolderStore> {
     const found = await stat(folder).catch((error: unknown) => {
       throw isMissing(error) ? new TargetGone(folder) : error
     })
     const isSameDisk = found.dev === (await stat(dataDir).catch(() => null))?.dev
     const { bsize, blocks } = await statfs(folder)
-    return new FolderStore(folder, found, isSameDisk ? reserveOf(blocks * bsize) : 0)
+    return new FolderStore(folder, found, isSameDisk ? reserveOf(blocks * bsize) : 0, isShared)
   }
 
   async write(name: string, source: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
-    const unfinished = this.#pathOf(`${name}.new`)
+    const unfinished = this.#pathOf(this.#isShared ? `${name}.${randomUUID()}.new` : `${name}.new`)
     const target = (await this.#create(unfinished)).createWriteStream()
     try {
       await pipeline(source, (chunks: AsyncIterable<Uint8Array>) => this.#checked(chunks), target, { signal })
@@ -111,7 +116,7 @@ export class FolderStore implements BackupStore {
   }
 
   async #create(full: string) {
-    const create = () => open(full, 'w', 0o600)
+    const create = () => (this.#isShared ? open(full, 'wx', 0o644) : open(full, 'w', 0o600))
     return create().catch(async (error: unknown) => {
       if (!isMissing(error)) throw error
       await this.#assertPresent()

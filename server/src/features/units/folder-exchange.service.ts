@@ -161,10 +161,11 @@ export class FolderExchange {
         known.set(file.name, before)
         continue
       }
-      const bytes = file.bytes > READ_BYTES_MAX ? new Uint8Array() : await folder.read(file.name)
+      const bytes = await folder.read(file.name, READ_BYTES_MAX)
       if (bytes === null) continue
-      const isRefused = !(await this.#take(bytes))
-      known.set(file.name, { version, isRefused })
+      const isUnreadable = bytes === 'unreadable'
+      const isRefused = isUnreadable || !(await this.#take(bytes))
+      known.set(file.name, { version: isUnreadable ? '' : version, isRefused }) // its rights change without a new version
       if (!isRefused) readAt = deps.now().toISOString()
     }
     this.#read = known

@@ -1,10 +1,11 @@
-import { readdir, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupProblem } from '@noroshi/contract/backups/backups.http'
 import type { UnitFolderProblem, UnitFolderSettings } from '@noroshi/contract/units/unit-folder.http'
 import { problemOf } from '#/backup/problems.ts'
-import { type BackupStore, readBytes, writeBytes, writeText } from '#/backup/target/backup-store.ts'
-import { openStore } from '#/backup/target/open-target.ts'
+import { type BackupStore, writeBytes, writeText } from '#/backup/target/backup-store.ts'
+import { type FolderUse, openStore } from '#/backup/target/open-target.ts'
 
 // The server starts it as a process of its own (unit-folder.ts), which ends with the server. All access to the folder is in it,
 // since a disk that does not answer must not delay the server.
@@ -23,18 +24,20 @@ export type FolderRequest =
   /** Writes and deletes a small file, which shows whether the folder can be written. */
   | { readonly do: 'check' }
   | { readonly do: 'list' }
-  /** Returns the bytes of a file; null if it is not there any more. */
-  | { readonly do: 'read'; readonly name: string }
+  /** Returns the bytes of a file. */
+  | { readonly do: 'read'; readonly name: string; readonly maxBytes: number }
   | { readonly do: 'write'; readonly name: string; readonly bytes: Uint8Array }
   /** Returns when everything that was written survives a power cut. */
   | { readonly do: 'sync' }
 
+/** The bytes of a file; null if it is not there any more. Only an `unreadable` one fails, not the folder. */
+export type FolderBytes = Uint8Array | 'unreadable' | null
+export type FolderValue = FolderFile[] | FolderBytes
 export type FolderReply =
-  | { readonly value: FolderFile[] | Uint8Array | null }
+  | { readonly value: FolderValue }
   | { readonly problem: UnitFolderProblem; readonly detail: string | null }
 
-/** The folder on a disk that is found by its label. */
-const ON_DISK = 'noroshi-units'
+const UNITS: FolderUse = { onDisk: 'noroshi-units', isShared: true }
 const PROBE = 'noroshi-probe'
 
 const PROBLEMS: Readonly<Partial<Record<BackupProblem, UnitFolderProblem>>> = {
@@ -60,13 +63,13 @@ async function answer(request: FolderRequest): Promise<FolderReply> {
   }
 }
 
-async function run(request: FolderRequest): Promise<FolderFile[] | Uint8Array | null> {
+async function run(request: FolderRequest): Promise<FolderValue> {
   if (request.do === 'open') {
     const { settings, dataDir } = request
     store = await openStore(
       { ...settings, target: settings.target === 'disk' ? 'disk' : 'folder' },
       { dataDir, backupS3: null },
-      ON_DISK,
+      UNITS,
     )
     return null
   }
@@ -79,8 +82,9 @@ async function run(request: FolderRequest): Promise<FolderFile[] | Uint8Array | 
     case 'list':
       return files(store.title)
     case 'read':
-      return readBytes(store, request.name)
+      return readWithin(path.join(store.title, request.name), request.maxBytes)
     case 'write':
+      await deleteUnfinished(store, request.name)
       await writeBytes(store, request.name, request.bytes, ending.signal)
       return null
     case 'sync':
@@ -94,10 +98,36 @@ async function files(folder: string): Promise<FolderFile[]> {
   const found: FolderFile[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.age')) continue
-    const file = await stat(path.join(folder, entry.name)).catch(nullIfMissing)
+    const file = await lstat(path.join(folder, entry.name)).catch(nullIfMissing)
     if (file !== null) found.push({ name: entry.name, bytes: file.size, mtimeMs: file.mtimeMs })
   }
   return found
+}
+
+/**
+ * Reads a file that another server may keep from this one, or replace or extend meanwhile, such as by a link or a pipe. One
+ * that is longer than the limit is unreadable.
+ */
+async function readWithin(file: string, maxBytes: number): Promise<FolderBytes> {
+  try {
+    await using opened = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const found = await opened.stat()
+    if (!found.isFile() || found.size > maxBytes) return 'unreadable'
+    const chunks: Buffer[] = []
+    // It ends after the byte at `end`, which shows that the file has grown beyond the limit.
+    for await (const chunk of opened.createReadStream({ end: maxBytes, autoClose: false })) chunks.push(chunk as Buffer)
+    const bytes = Buffer.concat(chunks)
+    return bytes.length > maxBytes ? 'unreadable' : bytes
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : 'unreadable'
+  }
+}
+
+/** Deletes what killed processes have left of a file of this server. One process of a server writes at a time. */
+async function deleteUnfinished(folder: BackupStore, name: string): Promise<void> {
+  const names = await readdir(folder.title)
+  const unfinished = names.filter((one) => one.startsWith(`${name}.`) && one.endsWith('.new'))
+  for (const one of unfinished) await folder.remove(one).catch(() => undefined) // that of another server stays
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
@@ -105,6 +135,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
+process.umask(0) // the modes of files say who may read them
 process.on('message', (request: FolderRequest) => {
   void answer(request).then((reply) => process.send?.(reply, () => undefined))
 })

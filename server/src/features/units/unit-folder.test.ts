@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rename, rm, stat, writeFile as writeBytes } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, readdir, rename, rm, stat, symlink, writeFile as writeBytes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
 import { confirmBoth, foundGroup, type Hall, joinByFiles, openHall } from '#/testing/scenes/units.ts'
+import { UnitFolders } from './unit-folder.ts'
 
 const post = ({ admin }: Hall, feedId: string, textContent: string) =>
   admin.fetch(postRoutes.create, { params: { id: feedId }, form: { textContent } })
@@ -77,6 +79,21 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   expect((await stat(path.join(folder, own))).mtimeMs).toBe(mtimeMs)
   expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age'], problem: null })
 
+  // A file that may not be read stops no other one.
+  const fromGym = path.join(folder, `noroshi-${await gym.unitId()}-${await hall.unitId()}.age`)
+  await post(gym, feed.id, 'Full again')
+  await look(gym)
+  await rename(fromGym, path.join(folder, 'z-other.age'))
+  await writeBytes(fromGym, 'of another user')
+  await chmod(fromGym, 0)
+  await post(hall, feed.id, 'At 12 too')
+  await look(hall)
+  expect(await textsOf(hall, feed.id)).toContain('Full again')
+  expect((await stat(path.join(folder, own))).mtimeMs).toBeGreaterThan(mtimeMs)
+  expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age', path.basename(fromGym)], problem: null })
+  await rm(fromGym)
+  await look(hall)
+
   // The disk is taken out, and comes back.
   await rename(folder, `${folder}-away`)
   await look(hall)
@@ -90,4 +107,28 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   await look(hall)
   expect(await readdir(folder)).not.toContain(own)
   expect(await stateOf(hall)).toMatchObject({ settings: { target: 'off', folder: '' }, readAt: null, problem: null, refused: [] })
+})
+
+test('a file that others swap, extend or keep is unreadable and delays no other one', async () => {
+  await using hall = await openHall('Hall')
+  await using opened = await openFolder()
+  const { folder } = opened
+  const at = (name: string) => path.join(folder, name)
+  await writeBytes(at('whole.age'), '0123456789')
+  await writeBytes(at('grown.age'), '0123456789 and more')
+  await symlink('/dev/zero', at('linked.age'))
+  execFileSync('mkfifo', [at('pipe.age')])
+  const folders = new UnitFolders(hall.server.deps)
+  using given = await folders.open({ target: 'folder', folder, disk: '' })
+  expect((await given.list()).map(({ name }) => name).toSorted()).toEqual(['grown.age', 'whole.age'])
+  expect(Buffer.from((await given.read('whole.age', 10)) ?? '').toString()).toBe('0123456789')
+  for (const name of ['grown.age', 'linked.age', 'pipe.age']) expect(await given.read(name, 10), name).toBe('unreadable')
+  expect(await given.read('absent.age', 10)).toBeNull()
+
+  // What a killed process has left of a file is deleted. A link is replaced, and what it names is kept.
+  await writeBytes(at('whole.age.1.new'), 'cut off')
+  await given.write('linked.age', Buffer.from('written'))
+  await given.write('whole.age', Buffer.from('written'))
+  expect((await readdir(folder)).toSorted()).toEqual(['grown.age', 'linked.age', 'pipe.age', 'whole.age'])
+  expect((await stat(at('linked.age'))).mode & 0o777).toBe(0o644)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { UnitFolderProblem, UnitFolderSettings } from '@noroshi/contract/units/unit-folder.http'
 import type { Deps } from '#/deps.ts'
-import type { FolderFile, FolderReply, FolderRequest } from './unit-folder.process.ts'
+import type { FolderBytes, FolderFile, FolderReply, FolderRequest, FolderValue } from './unit-folder.process.ts'
 
 const FILE = path.resolve(import.meta.dirname, 'unit-folder.process.ts')
 /** Max processes at a time. One whose disk does not answer cannot be ended. */
@@ -34,11 +34,12 @@ export class UnitFolder implements Disposable {
 
   /** Returns the age files in it. */
   list = async (): Promise<FolderFile[]> => (await this.ask({ do: 'list' })) as FolderFile[] // each request has one kind of reply
-  read = async (name: string): Promise<Uint8Array | null> => (await this.ask({ do: 'read', name })) as Uint8Array | null
+  read = async (name: string, maxBytes: number): Promise<FolderBytes> =>
+    (await this.ask({ do: 'read', name, maxBytes })) as FolderBytes
   write = (name: string, bytes: Uint8Array) => this.ask({ do: 'write', name, bytes })
 
   /** @throws FolderFailed */
-  async ask(request: FolderRequest): Promise<FolderFile[] | Uint8Array | null> {
+  async ask(request: FolderRequest): Promise<FolderValue> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw new FolderFailed('folderFailed', null)
     const waiting = new AbortController()
     try {
