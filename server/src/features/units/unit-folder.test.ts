@@ -132,3 +132,22 @@ test('a file that others swap, extend or keep is unreadable and delays no other 
   expect((await readdir(folder)).toSorted()).toEqual(['grown.age', 'linked.age', 'pipe.age', 'whole.age'])
   expect((await stat(at('linked.age'))).mode & 0o777).toBe(0o644)
 })
+
+test('a process that does not start takes no place of later ones', async () => {
+  await using hall = await openHall('Hall')
+  await using opened = await openFolder()
+  const errors: unknown[] = []
+  const folders = new UnitFolders({ ...hall.server.deps, logError: (error) => errors.push(error) })
+  const settings = { target: 'folder', folder: opened.folder, disk: '' } as const
+  const { execPath } = process
+  process.execPath = path.join(opened.folder, 'absent')
+  try {
+    for (let count = 0; count < 3; count += 1)
+      await expect(folders.open(settings)).rejects.toMatchObject({ problem: 'folderFailed' })
+  } finally {
+    process.execPath = execPath
+  }
+  expect(errors).toHaveLength(3)
+  using folder = await folders.open(settings)
+  expect(await folder.list()).toEqual([])
+})

@@ -77,7 +77,10 @@ export class UnitFolders {
     const child = fork(FILE, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' })
     this.#running.add(child)
     child.once('exit', () => this.#running.delete(child))
-    child.on('error', this.#deps.logError)
+    child.on('error', (error) => {
+      if (child.pid === undefined) this.#running.delete(child) // it did not start, and never exits
+      this.#deps.logError(error)
+    })
     const folder = new UnitFolder(child)
     try {
       await folder.ask({ do: 'open', settings, dataDir: this.#deps.config.dataDir })
