@@ -39,5 +39,7 @@ export const UnitFolderState = z.object({
   detail: z.string().nullable(),
   /** The names of files there that are damaged, cannot be read, or are not for this server. */
   refused: z.array(z.string()),
+  /** The number of files for this server beyond those that it reads: 1,000. */
+  unread: z.int(),
 })
 export type UnitFolderState = z.infer<typeof UnitFolderState>

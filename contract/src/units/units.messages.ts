@@ -83,6 +83,13 @@ export const unitMessages = defineMessages({
     en: 'Files there that are damaged, that this server may not read, or that are not for it: {names}',
     ja: '壊れているか、読み取る権限がないか、このサーバー宛てではないファイル：{names}',
   },
+  'units.folderUnread': {
+    en: {
+      one: 'The folder has too many files: {count} is not read. Delete old ones',
+      other: 'The folder has too many files: {count} are not read. Delete old ones',
+    },
+    ja: 'ファイルが多すぎるため、{count}件を読み込んでいません。古いファイルを削除してください',
+  },
   'units.admission': { en: 'Admit a unit', ja: 'ユニットを追加' },
   'units.admissionNote': {
     en: 'Over a link, create a code for it. Without a link, read the request file that it has saved.',

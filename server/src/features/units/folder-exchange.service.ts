@@ -20,7 +20,7 @@ const SETTING = 'unitFolder'
 const RESULTS = 'unitFolderResults'
 /** Milliseconds between two looks into the folder. */
 const EVERY_MS = 60_000
-/** Max files that are written in a run, files of others that are known by name, and refused ones that the screen names. */
+/** Max files that are written in a run, files for this unit that are read, and refused ones that the screen names. */
 const WRITTEN_MAX = 20
 const FILES_MAX = 1000
 const REFUSED_NAMED_MAX = 5
@@ -31,13 +31,20 @@ const READ_BYTES_MAX = 2 * FILE_BYTES_MAX
 const NAME = /^noroshi-([0-9a-f-]{36})-([0-9a-f-]{36})\.age$/
 const nameOf = (from: string, to: string): string => `noroshi-${from}-${to}.age`
 
-type Results = Pick<UnitFolderState, 'readAt' | 'writtenAt' | 'problem' | 'detail' | 'refused'>
+/** Whether a file is named for this unit, for others, or may be for any. */
+function addressOf(name: string, selfId: string): 'named' | 'any' | 'others' {
+  const [, from, to] = NAME.exec(name) ?? []
+  if (to === undefined) return 'any'
+  return to === selfId && from !== selfId ? 'named' : 'others'
+}
+
+type Results = Pick<UnitFolderState, 'readAt' | 'writtenAt' | 'problem' | 'detail' | 'refused' | 'unread'>
 
 const OFF: UnitFolderSettings = { target: 'off', folder: '', disk: '' }
-const NONE: Results = { readAt: null, writtenAt: null, problem: null, detail: null, refused: [] }
+const NONE: Results = { readAt: null, writtenAt: null, problem: null, detail: null, refused: [], unread: 0 }
 
 const readSettings = async (db: Db) => (await readSetting<UnitFolderSettings>(db, SETTING)) ?? OFF
-const readResults = async (db: Db) => (await readSetting<Results>(db, RESULTS)) ?? NONE
+const readResults = async (db: Db): Promise<Results> => ({ ...NONE, ...(await readSetting<Results>(db, RESULTS)) })
 
 /** Returns the folder in which files are exchanged, and the last results. */
 export async function readFolder(db: Db): Promise<UnitFolderState> {
@@ -137,7 +144,7 @@ export class FolderExchange {
     try {
       using folder = await this.#folders.open(settings)
       const { unit_id: selfId } = await openMember(this.#context.deps.db)
-      const files = (await folder.list()).slice(0, FILES_MAX)
+      const files = await folder.list()
       Object.assign(results, await this.#readFiles(folder, files, selfId))
       if (await this.#writeFiles(folder, files, selfId)) results.writtenAt = this.#context.deps.now().toISOString()
     } catch (error) {
@@ -151,11 +158,12 @@ export class FolderExchange {
   async #readFiles(folder: UnitFolder, files: readonly FolderFile[], selfId: string): Promise<Partial<Results>> {
     const { deps } = this.#context
     if (deps.disk.level !== 'ok') return { problem: 'serverFull' }
+    // Each pair of units has two files: with many units, most are for others.
+    const { named = [], any = [] } = Object.groupBy(files, ({ name }) => addressOf(name, selfId))
+    const forThis = [...named, ...any]
     const known = new Map<string, ReadFile>()
     let readAt: string | null = null
-    for (const file of files) {
-      const [, from, to] = NAME.exec(file.name) ?? []
-      if (from === selfId || (to !== undefined && to !== selfId)) continue
+    for (const file of forThis.slice(0, FILES_MAX)) {
       const [version, before] = [`${file.bytes} ${file.mtimeMs}`, this.#read.get(file.name)]
       if (before?.version === version) {
         known.set(file.name, before)
@@ -170,7 +178,8 @@ export class FolderExchange {
     }
     this.#read = known
     const refused = [...known].flatMap(([name, { isRefused }]) => (isRefused ? [name] : [])).toSorted()
-    return { refused: refused.slice(0, REFUSED_NAMED_MAX), ...(readAt !== null && { readAt }) }
+    const unread = Math.max(0, forThis.length - FILES_MAX)
+    return { refused: refused.slice(0, REFUSED_NAMED_MAX), unread, ...(readAt !== null && { readAt }) }
   }
 
   /** Applies what a file has. @returns false if it is damaged or not for this unit */

@@ -79,18 +79,20 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   expect((await stat(path.join(folder, own))).mtimeMs).toBe(mtimeMs)
   expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age'], problem: null })
 
-  // A file that may not be read stops no other one.
+  // A file that may not be read stops no other one, nor do many of other units.
   const fromGym = path.join(folder, `noroshi-${await gym.unitId()}-${await hall.unitId()}.age`)
   await post(gym, feed.id, 'Full again')
   await look(gym)
   await rename(fromGym, path.join(folder, 'z-other.age'))
   await writeBytes(fromGym, 'of another user')
   await chmod(fromGym, 0)
+  const others = Array.from({ length: 1001 }, () => `noroshi-${crypto.randomUUID()}-${crypto.randomUUID()}.age`)
+  await Promise.all(others.map((name) => writeBytes(path.join(folder, name), '')))
   await post(hall, feed.id, 'At 12 too')
   await look(hall)
   expect(await textsOf(hall, feed.id)).toContain('Full again')
   expect((await stat(path.join(folder, own))).mtimeMs).toBeGreaterThan(mtimeMs)
-  expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age', path.basename(fromGym)], problem: null })
+  expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age', path.basename(fromGym)], unread: 0, problem: null })
   await rm(fromGym)
   await look(hall)
 

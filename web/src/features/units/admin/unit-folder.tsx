@@ -4,6 +4,7 @@ import { UnitFolderForm, UnitFolderKind, type UnitFolderState } from '@noroshi/c
 import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { listText } from '../../../platform/language/list-text.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import css from '../../../shared/admin/admin.module.css'
 import { DiskField, FolderField } from '../../../shared/admin/folder-fields.tsx'
@@ -30,13 +31,14 @@ export function UnitFolder({ folder }: { folder: UnitFolderState }) {
   )
 }
 
-function Results({ folder: { readAt, writtenAt, problem, detail, refused } }: { folder: UnitFolderState }) {
+function Results({ folder: { readAt, writtenAt, problem, detail, refused, unread } }: { folder: UnitFolderState }) {
   const text = useText()
   const language = useLanguage()
   return (
     <>
       {problem !== null && <Notice role="status">{text(`error.units.${problem}`, { detail: detail ?? '' })}</Notice>}
-      {refused.length > 0 && <Notice role="status">{text('units.folderRefused', { names: refused.join(', ') })}</Notice>}
+      {refused.length > 0 && <Notice role="status">{text('units.folderRefused', { names: listText(refused, language) })}</Notice>}
+      {unread > 0 && <Notice role="status">{text('units.folderUnread', { count: unread })}</Notice>}
       <p>
         {readAt === null ? text('units.folderNeverRead') : text('units.folderRead', { time: fullDateTime(readAt, language) })}
         <br />
