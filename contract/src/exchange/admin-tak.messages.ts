@@ -47,8 +47,8 @@ export const adminTakMessages = defineMessages({
     ja: 'ファイルを選ばなければ、保存済みのものを使い続けます。',
   },
   'takServer.always': {
-    en: 'Always: location, time, kind, severity and state of each active alert that has a location and reaches an alert group.',
-    ja: '常に含まれるもの：アラートグループに届いた、位置のある対応中の各アラートの位置、時刻、種類、重要度、対応状況。',
+    en: 'Always: location, time, kind, severity and state of each active alert that has a location and is not muted.',
+    ja: '常に含まれるもの：位置のある対応中の各アラートの位置、時刻、種類、重要度、対応状況。ミュート中のアラートは含まれません。',
   },
   'takServer.alerts': { en: 'Alerts with their locations', ja: 'アラートとその位置' },
   'takServer.names': { en: 'Names', ja: '氏名' },

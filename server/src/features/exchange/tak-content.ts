@@ -23,7 +23,7 @@ const markedName = (name: string, status: CotObject['status'], { language }: Uni
 
 /** Returns an active alert as an object of the TAK server; null for one that does not leave or has no location. */
 export function cotAlert(exported: ExportedAlert, server: TakServerRow, unit: UnitFacts): CotObject | null {
-  const setting = { ...server, includes_locations: true }
+  const setting = { ...server, includes_locations: true, group_ids: null }
   if (exported.alert.resolvedAt !== null || !isInFeed(exported, setting)) return null
   const content = contentOf(exported, setting, unit)
   const { latitude, longitude, accuracy, status, text, severity, stage } = content
