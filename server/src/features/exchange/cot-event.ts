@@ -13,6 +13,12 @@ const STALE_MAX_MS = 24 * 3_600_000
 const UID_MAX = 200
 /** A point that a person has set: a spot, a waypoint, or a symbol of an affiliation. */
 const MARKER_TYPE = /^(?:b-m-p-|a-[a-z.]-)[\w.-]{1,80}$/i
+/** A symbol of an affiliation. Positions of devices have the same types. */
+const SYMBOL_TYPE = /^a-/i
+/** How a location is known that a person has entered, not a device. */
+const ENTERED = /^h/i
+/** The start of the names of objects of this and each other Noroshi: alerts, and people, who are no markers. */
+export const NOROSHI_UIDS = 'noroshi-'
 
 /** An alert or a person as an object of a TAK server. */
 export interface CotObject {
@@ -87,7 +93,8 @@ export interface CotMarker {
   readonly staleAt: Date
 }
 
-const isUid = (uid: string | undefined): uid is string => uid !== undefined && uid !== '' && uid.length <= UID_MAX
+const isUid = (uid: string | undefined): uid is string =>
+  uid !== undefined && uid !== '' && uid.length <= UID_MAX && !uid.startsWith(NOROSHI_UIDS)
 
 function timeOf(text: string | undefined): Date | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return null
@@ -104,7 +111,7 @@ const nameOf = (text: string): string =>
 
 /**
  * Returns what an event says about the markers: one that is set, or the name of one that is removed. Everything else is ignored:
- * positions of members of the teams, chats, files, tasks and commands.
+ * positions of members of the teams and of other devices, objects of other Noroshi, chats, files, tasks and commands.
  */
 export function readCot(event: XmlElement, now: Date): CotMarker | { readonly removedUid: string } | null {
   const attribute = (name: string) => event.attributes.get(name)
@@ -116,6 +123,7 @@ export function readCot(event: XmlElement, now: Date): CotMarker | { readonly re
   }
   const uid = attribute('uid')
   if (!MARKER_TYPE.test(type) || !isUid(uid)) return null
+  if (SYMBOL_TYPE.test(type) && !ENTERED.test(attribute('how') ?? '')) return null
   const detail = event.find('detail')
   // Devices of people tell their software and their team with each position.
   if (detail?.find('takv') !== undefined || detail?.find('__group') !== undefined) return null

@@ -80,7 +80,9 @@ test('a marker has bounded values, and positions of teams, chats, commands and o
     staleAt: new Date('2026-11-30T12:30:00.500Z'),
   })
   expect(
-    read(marker({ type: 'a-u-G', opex: 'e-flood', stale: '2030-01-01T00:00:00Z', time: '2029-01-01T00:00:00Z' })),
+    read(
+      marker({ type: 'a-u-G', how: 'h-g-i-g-o', opex: 'e-flood', stale: '2030-01-01T00:00:00Z', time: '2029-01-01T00:00:00Z' }),
+    ),
   ).toMatchObject({
     isExercise: true,
     at: now,
@@ -101,8 +103,14 @@ test('a marker has bounded values, and positions of teams, chats, commands and o
     marker({ type: 'b-t-f' }),
     marker({ type: 't-x-c-t-r' }),
     marker({ type: 'b-m-r' }),
-    marker({ type: 'a-f-G-U-C' }, '<contact callsign="Ken" endpoint="*"/><__group name="Cyan" role="Team Member"/>'),
-    marker({ type: 'a-f-G-U-C' }, '<takv os="34"/>'),
+    marker({ type: 'a-f-G-U-C', how: 'h-e' }, '<contact callsign="Ken"/><__group name="Cyan" role="Team Member"/>'),
+    marker({ type: 'a-f-G-U-C', how: 'h-e' }, '<takv os="34"/>'),
+    marker({ type: 'a-f-G-E-V' }),
+    marker({ type: 'a-f-G-E-V', how: 'm-g' }),
+    // Of another Noroshi, or of this one before another recipient.
+    cotEvent({ ...object, uid: 'noroshi-01990000-0000-7000-8000-000000000031-alert-1' }, now, later),
+    cotEvent({ ...object, uid: 'noroshi-01990000-0000-7000-8000-000000000031-person-1', type: 'a-n-G', how: 'm-g' }, now, later),
+    marker({ type: 't-x-d-d' }, '<link uid="noroshi-1"/>'),
     marker({ type: 't-x-d-d' }, ''),
     '<events/>',
     '<event/>',

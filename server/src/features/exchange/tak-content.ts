@@ -3,7 +3,7 @@ import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { textIn } from '@noroshi/contract/texts'
 import type { ExportedAlert } from '#/features/alerts/exported-alerts.service.ts'
 import { capTexts } from './cap-document.ts'
-import type { CotObject } from './cot-event.ts'
+import { type CotObject, NOROSHI_UIDS } from './cot-event.ts'
 import { contentOf, isInFeed, type UnitFacts } from './feed-content.ts'
 import type { TakServerRow } from './tak.sql.ts'
 
@@ -13,7 +13,7 @@ const ALERT_TYPE = 'b-m-p-s-m'
 const PERSON_TYPE = 'a-n-G'
 
 /** The start of the names of this connection's objects at the TAK server. */
-export const uidPrefix = ({ id }: Pick<TakServerRow, 'id'>): string => `noroshi-${id}-`
+export const uidPrefix = ({ id }: Pick<TakServerRow, 'id'>): string => `${NOROSHI_UIDS}${id}-`
 
 /** Returns the name of an alert at the TAK server. */
 export const alertUid = (server: Pick<TakServerRow, 'id'>, alertId: string): string => `${uidPrefix(server)}alert-${alertId}`

@@ -161,7 +161,7 @@ export class TakLink {
         this.#wake()
       },
       onEvents: (events) => {
-        if (this.#stream === stream) this.#receive(events, uidPrefix(server))
+        if (this.#stream === stream) this.#receive(events)
       },
       onEnded: (problem) => {
         if (this.#stream !== stream) return
@@ -181,13 +181,12 @@ export class TakLink {
     this.#wake()
   }
 
-  #receive(events: readonly Buffer[], ownPrefix: string): void {
+  #receive(events: readonly Buffer[]): void {
     this.#receivedAt = this.#deps.now()
     for (const bytes of events) {
       const cot = readEvent(bytes, this.#receivedAt)
       if (cot === null) continue
       const uid = 'removedUid' in cot ? cot.removedUid : cot.uid
-      if (uid.startsWith(ownPrefix)) continue
       // The newest are last, as in the database.
       this.#received.delete(uid)
       this.#received.set(uid, 'removedUid' in cot ? null : cot)
