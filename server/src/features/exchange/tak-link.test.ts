@@ -2,17 +2,17 @@ import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
-import { TAK_MARKERS_MAX, takRoutes, takServerRoutes } from '@noroshi/contract/exchange/tak.http'
+import { takRoutes, takServerRoutes } from '@noroshi/contract/exchange/tak.http'
 import { TAK_P12, TAK_P12_AUTHORITY, TAK_P12_PASSWORD } from '#/testing/scenes/tak-p12.ts'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import {
   attribute,
   callsign,
   createAuthority,
+  follow,
   hasEnded,
   issueCertificate,
   lastOf,
-  markerEvent as event,
   readTak,
   saveTak,
   startSilentServer,
@@ -28,11 +28,6 @@ import { TakLink } from './tak-link.service.ts'
 const HERE = { latitude: 38.26, longitude: 140.87, accuracy: 25 }
 const WAIT = 15_000
 
-/** Runs the job of the connection, which otherwise runs every few seconds. */
-const follow = async ({ jobs, deps }: TestServer) => {
-  await deps.journal.flush()
-  await jobs.find(({ name }) => name === 'exchange.tak')?.run()
-}
 const share = (user: TestUser, isShared: boolean, recipient = 'Wakaba rescue team') =>
   user.fetch(takRoutes.share, { body: { isShared, recipient } })
 
@@ -136,55 +131,6 @@ test('the location of a person leaves with a consent of their own only, which en
   expect(await ben.fetch(takRoutes.readSharing)).toEqual({ recipient: 'Another team', includesNames: false, isShared: false })
   expect((await ben.request(takRoutes.share, { body: { isShared: true, recipient: 'Wakaba rescue team' } })).status).toBe(409)
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person').every(hasEnded)).toBe(true), WAIT)
-})
-
-test('markers come in bounded, with broken documents between them, and end by their stale time', async () => {
-  const files = await takFiles()
-  await using tak = await startTakServer(files)
-  await using noroshi = await startTestServer({ TAK_LOCAL_SERVERS: `127.0.0.1:${tak.port}` })
-  const gen = await noroshi.admin('Gen')
-  const [aiko] = await noroshi.people('Aiko')
-  await saveTak(gen, takForm(files, tak.port))
-  await whenConnected(gen)
-  const names = async () => {
-    await follow(noroshi)
-    return (await aiko.fetch(takRoutes.markers)).items.map(({ name }) => name)
-  }
-  const bomb = `<!DOCTYPE event [<!ENTITY a "${'a'.repeat(1000)}">]><event uid="bomb">&a;&a;</event>`
-  const broken = [
-    '</event>',
-    '<event><</event>',
-    bomb,
-    `<event>${'<x>'.repeat(30_000)}</event>`,
-    Buffer.from([0xff, 0xfe, 0]).toString('latin1'),
-  ]
-  const whole = Buffer.from(event('m1', { name: '倉庫' }) + broken.join('\n') + event('m2') + event('old', { minutes: -60 }))
-  tak.send(whole.subarray(0, 90))
-  tak.send(whole.subarray(90, 400))
-  tak.send(whole.subarray(400))
-  await vi.waitFor(async () => expect(await names()).toEqual(['m2', '倉庫']), WAIT)
-  expect((await readTak(gen))?.markerCount).toBe(2)
-  expect((await readTak(gen))?.receivedAt).not.toBeNull()
-
-  // The same name is the same marker. One that is stale is kept for minutes.
-  tak.send(event('m1', { name: 'Moved', lat: 38.3 }) + event('m2', { minutes: -1 }))
-  await vi.waitFor(async () => expect((await names()).toSorted()).toEqual(['Moved', 'm2']), WAIT)
-  const time = new Date().toISOString()
-  tak.send(
-    `<event version="2.0" uid="x" type="t-x-d-d" time="${time}" start="${time}" stale="${time}"><point lat="0" lon="0" hae="0" ce="0" le="0"/><detail><link uid="m1"/></detail></event>`,
-  )
-  await vi.waitFor(async () => expect(await names()).toEqual(['m2']), WAIT)
-
-  const many = Array.from({ length: TAK_MARKERS_MAX + 100 }, (_, index) => event(`many-${index}`))
-  tak.send(many.join(''))
-  await vi.waitFor(async () => expect(await names()).toContain(`many-${many.length - 1}`), WAIT)
-  expect(await names()).toHaveLength(TAK_MARKERS_MAX)
-  await noroshi.db
-    .updateTable('tak_markers')
-    .set({ stale_at: new Date(Date.now() - 3_600_000) })
-    .execute()
-  expect(await names()).toEqual([])
-  expect(await noroshi.db.selectFrom('tak_markers').select('id').execute()).toEqual([])
 })
 
 test('no connection is made without both certificates, and the administrator reads why', async () => {

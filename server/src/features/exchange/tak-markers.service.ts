@@ -28,7 +28,7 @@ export const listTakMarkers = async ({
 
 /**
  * Stores what the TAK server said about its markers, by their names there; null: removed. The newest TAK_MARKERS_MAX stay.
- * Markers that ended are deleted.
+ * Markers that ended are deleted, also those that their sender ends now with an earlier time.
  */
 export async function storeTakMarkers(
   deps: Deps,
@@ -36,19 +36,19 @@ export async function storeTakMarkers(
   received: ReadonlyMap<string, CotMarker | null>,
 ): Promise<void> {
   const now = deps.now()
-  const markers = [...received.values()].filter((marker) => marker !== null)
-  const removed = [...received].flatMap(([uid, marker]) => (marker === null ? [uid] : []))
+  const markers = [...received.values()].filter((marker) => marker !== null).filter(({ staleAt }) => staleAt > endOf(now))
+  const current = new Set(markers.map(({ uid }) => uid))
+  const removed = [...received.keys()].filter((uid) => !current.has(uid))
   const hasEnded = await deleteMarkersBefore(deps.db, endOf(now))
   if (received.size === 0 && !hasEnded) return
   await deps.transaction(async (tx) => {
     // The connection may have been removed meanwhile.
     if ((await takServerRow(tx))?.id !== serverId) return
     if (removed.length > 0) await deleteMarkers(tx, removed)
-    const rows = markers.filter(({ staleAt }) => staleAt > endOf(now))
-    if (rows.length > 0)
+    if (markers.length > 0)
       await upsertMarkers(
         tx,
-        rows.map(({ uid, name, latitude, longitude, isExercise, at, staleAt }) => ({
+        markers.map(({ uid, name, latitude, longitude, isExercise, at, staleAt }) => ({
           id: newId(),
           server_id: serverId,
           uid,

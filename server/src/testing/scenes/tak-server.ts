@@ -18,7 +18,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '#/tls/x509.ts'
-import type { TestUser } from '../test-server.ts'
+import type { TestServer, TestUser } from '../test-server.ts'
 
 const validity = () => ({ notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) })
 
@@ -131,6 +131,12 @@ export const takForm = ({ authority, client }: TakFiles, port: number): TakForm 
 
 export const saveTak = (admin: TestUser, form: TakForm) => admin.fetch(takServerRoutes.save, { body: form })
 export const readTak = async (admin: TestUser) => (await admin.fetch(takServerRoutes.read)).server
+
+/** Runs the job of the connection, which otherwise runs every few seconds. */
+export const follow = async ({ jobs, deps }: TestServer) => {
+  await deps.journal.flush()
+  await jobs.find(({ name }) => name === 'exchange.tak')?.run()
+}
 
 /** Waits until the connection is stored as made. */
 export const whenConnected = (admin: TestUser) =>
