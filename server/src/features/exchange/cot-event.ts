@@ -93,8 +93,9 @@ export interface CotMarker {
   readonly staleAt: Date
 }
 
+/** Control characters and lone surrogates are no text of the database. */
 const isUid = (uid: string | undefined): uid is string =>
-  uid !== undefined && uid !== '' && uid.length <= UID_MAX && !uid.startsWith(NOROSHI_UIDS)
+  uid !== undefined && /^\P{Cc}+$/u.test(uid) && uid.isWellFormed() && uid.length <= UID_MAX && !uid.startsWith(NOROSHI_UIDS)
 
 function timeOf(text: string | undefined): Date | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return null

@@ -120,7 +120,8 @@ export class TakLink {
       return
     }
     this.#server = server
-    await storeTakMarkers(this.#deps, server.id, this.#takeReceived())
+    // What leaves does not depend on what came in.
+    await storeTakMarkers(this.#deps, server.id, this.#takeReceived()).catch(this.#deps.logError)
     await this.#storeState(server)
     if (this.#stream === null && performance.now() >= this.#retryAt) this.#connect(server)
     if (this.#stream?.isConnected === true) await this.#send(server, this.#stream)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { TAK_MARKERS_MAX, takRoutes } from '@noroshi/contract/exchange/tak.http'
+import { raiseSos } from '#/testing/scenes/alert-requests.ts'
 import {
   follow,
+  lastOf,
   markerEvent as event,
   readTak,
   saveTak,
@@ -14,7 +17,7 @@ import { startTestServer } from '#/testing/test-server.ts'
 
 const WAIT = 15_000
 
-test('markers come in bounded, with broken documents between them, and end by their stale time', async () => {
+test('markers come in bounded, with broken documents between them, end by their stale time, and hold up nothing that leaves', async () => {
   const files = await takFiles()
   await using tak = await startTakServer(files)
   await using noroshi = await startTestServer({ TAK_LOCAL_SERVERS: `127.0.0.1:${tak.port}` })
@@ -54,6 +57,20 @@ test('markers come in bounded, with broken documents between them, and end by th
   // A sender ends a marker by a stale time in the past.
   tak.send(event('m2', { minutes: -60 }))
   await vi.waitFor(async () => expect(await names()).toEqual([]), WAIT)
+
+  // A name that the database cannot hold is left out alone, and markers that cannot be stored hold up no alert.
+  tak.send(event('nul\0') + event('&#xd800;') + event('m3'))
+  await vi.waitFor(async () => expect(await names()).toEqual(['m3']), WAIT)
+  await sql`ALTER TABLE tak_markers ADD CONSTRAINT refused CHECK (name <> 'refused')`.execute(noroshi.db)
+  noroshi.expectsInLog(/violates check constraint \\?"refused/)
+  tak.send(event('refused'))
+  await vi.waitFor(async () => {
+    await follow(noroshi)
+    expect(noroshi.log.join('')).toContain('refused')
+  }, WAIT)
+  await sql`ALTER TABLE tak_markers DROP CONSTRAINT refused`.execute(noroshi.db)
+  const alert = await raiseSos(aiko, { latitude: 38.26, longitude: 140.87, accuracy: 25 })
+  await vi.waitFor(() => expect(lastOf(tak.received(), alert)).toHaveLength(1), WAIT)
 
   const many = Array.from({ length: TAK_MARKERS_MAX + 100 }, (_, index) => event(`many-${index}`))
   tak.send(many.join(''))
