@@ -187,6 +187,8 @@ export const takRoutes = defineRoutes({
       isShared: z.boolean('common.wrongType'),
       /** The recipient that the user saw. The consent is for no other one. */
       recipient: z.string('common.wrongType').max(RECIPIENT_MAX, 'common.tooLong'),
+      /** Whether the user saw that the name leaves too. A consent without it is none with it. */
+      includesNames: z.boolean('common.wrongType'),
     }),
     errors: ['tooManyRequests', 'tak.recipientChanged'],
     reply: TakSharing,

@@ -25,7 +25,7 @@ export const takMessages = defineMessages({
     ja: '救助チームへの位置の提供の状態を読み込めませんでした',
   },
   'error.tak.recipientChanged': {
-    en: 'The recipient has changed. Load the page and decide again',
-    ja: '提供先が変わりました。ページを読み込み直して、もう一度選んでください',
+    en: 'The recipient, or what leaves, has changed. Load the page and decide again',
+    ja: '提供先または提供する内容が変わりました。ページを読み込み直して、もう一度選んでください',
   },
 })

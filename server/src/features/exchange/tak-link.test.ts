@@ -28,8 +28,9 @@ import { TakLink } from './tak-link.service.ts'
 const HERE = { latitude: 38.26, longitude: 140.87, accuracy: 25 }
 const WAIT = 15_000
 
-const share = (user: TestUser, isShared: boolean, recipient = 'Wakaba rescue team') =>
-  user.fetch(takRoutes.share, { body: { isShared, recipient } })
+const consent = { isShared: true, recipient: 'Wakaba rescue team', includesNames: false }
+const share = (user: TestUser, change: Partial<typeof consent> = {}) =>
+  user.fetch(takRoutes.share, { body: { ...consent, ...change } })
 
 test('active alerts leave as the setting names them, drills as exercise, and closed ones become stale', async () => {
   const files = await takFiles()
@@ -100,14 +101,14 @@ test('the location of a person leaves with a consent of their own only, which en
     await user.fetch(accountRoutes.shareLocation, { body: HERE })
   }
   expect(await aiko.fetch(takRoutes.readSharing)).toEqual({ recipient: null, includesNames: false, isShared: false })
-  expect((await aiko.request(takRoutes.share, { body: { isShared: true, recipient: 'Wakaba rescue team' } })).status).toBe(409)
+  expect((await aiko.request(takRoutes.share, { body: consent })).status).toBe(409)
   const form = { ...takForm(files, tak.port), includesNames: false }
   await saveTak(gen, form)
   await whenConnected(gen)
   await follow(noroshi)
   expect(lastOf(tak.received(), 'person')).toEqual([])
 
-  expect(await share(aiko, true)).toEqual({ recipient: 'Wakaba rescue team', includesNames: false, isShared: true })
+  expect(await share(aiko)).toEqual({ recipient: 'Wakaba rescue team', includesNames: false, isShared: true })
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person')).toHaveLength(1), WAIT)
   const [person] = lastOf(tak.received(), 'person')
   expect([callsign(person), attribute(person, 'uid').includes(aiko.id)]).toEqual(['Person', false])
@@ -115,21 +116,24 @@ test('the location of a person leaves with a consent of their own only, which en
   await follow(noroshi)
   await vi.waitFor(() => expect(attribute(lastOf(tak.received(), 'person')[0]?.find('point'), 'lat')).toBe('38.270000'), WAIT)
 
-  expect((await share(aiko, false)).isShared).toBe(false)
+  expect((await share(aiko, { isShared: false })).isShared).toBe(false)
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person').map(hasEnded)).toEqual([true]), WAIT)
-  await share(aiko, true)
+  await share(aiko)
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person').map(hasEnded)).toEqual([true, false]), WAIT)
   // Without the choice to share it here, it leaves no more, and the consent is for this recipient and these contents.
   await aiko.fetch(accountRoutes.chooseSharing, { body: { mode: 'never' } })
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person').map(hasEnded)).toEqual([true, true]), WAIT)
   await saveTak(gen, { ...form, includesNames: true })
   expect((await aiko.fetch(takRoutes.readSharing)).isShared).toBe(false)
-  await share(ben, true)
+  // A consent that was read without the name is none with it.
+  expect((await ben.request(takRoutes.share, { body: consent })).status).toBe(409)
+  expect((await ben.fetch(takRoutes.readSharing)).isShared).toBe(false)
+  await share(ben, { includesNames: true })
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person').map(callsign)).toContain('Ben'), WAIT)
   expect((await readTak(gen))?.consentCount).toBe(1)
   await saveTak(gen, { ...form, recipient: 'Another team' })
   expect(await ben.fetch(takRoutes.readSharing)).toEqual({ recipient: 'Another team', includesNames: false, isShared: false })
-  expect((await ben.request(takRoutes.share, { body: { isShared: true, recipient: 'Wakaba rescue team' } })).status).toBe(409)
+  expect((await ben.request(takRoutes.share, { body: { ...consent, includesNames: true } })).status).toBe(409)
   await vi.waitFor(() => expect(lastOf(tak.received(), 'person').every(hasEnded)).toBe(true), WAIT)
 })
 

@@ -10,10 +10,10 @@ export const takSharingQuery = queryOptions({
   queryFn: () => call(takRoutes.readSharing),
 })
 
-/** Gives or revokes the consent for a recipient that the user has read. */
-export const useShareWithTak = (recipient: string) =>
+/** Gives or revokes the consent for a recipient and contents that the user has read. */
+export const useShareWithTak = (read: { readonly recipient: string; readonly includesNames: boolean }) =>
   useChange(
-    (isShared: boolean) => call(takRoutes.share, { body: { isShared, recipient } }),
+    (isShared: boolean) => call(takRoutes.share, { body: { ...read, isShared } }),
     (cache, sharing) => cache.setQueryData(takSharingQuery.queryKey, sharing),
     'tak.sharingSaved',
   )

@@ -26,7 +26,7 @@ export function TakSharingCard() {
 
 function Consent({ sharing: { isShared, includesNames }, recipient }: { sharing: TakSharing; recipient: string }) {
   const text = useText()
-  const { mutate, isPending } = useShareWithTak(recipient)
+  const { mutate, isPending } = useShareWithTak({ recipient, includesNames })
   return (
     <Card>
       <h3 className={css.title}>
