@@ -3,7 +3,7 @@ import type { AlertHandling } from '@noroshi/contract/alerts/handling'
 import type { Db } from '#/db/pool.ts'
 import { presentAlert } from './alerts.present.ts'
 import { alertById } from './alerts.sql.ts'
-import { newestActiveIds } from './exported-alerts.sql.ts'
+import { newestActiveIds, newestLocatedIds } from './exported-alerts.sql.ts'
 import { presentHandling } from './handling/handling.present.ts'
 
 /** An alert and its handling, for other systems. */
@@ -15,7 +15,7 @@ export interface ExportedAlert {
   readonly groupIds: readonly string[]
 }
 
-export { newestActiveIds }
+export { newestActiveIds, newestLocatedIds }
 
 /** Returns an alert as it is now; undefined if it was deleted. */
 export async function exportedAlert(db: Db, id: string): Promise<ExportedAlert | undefined> {

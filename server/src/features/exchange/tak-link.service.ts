@@ -6,14 +6,14 @@ import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { sharedLocationsOf } from '#/features/accounts/people/user-locations.service.ts'
 import { unitSettings } from '#/features/accounts/server/unit.service.ts'
-import { exportedAlert, newestActiveIds } from '#/features/alerts/exported-alerts.service.ts'
 import { readXml, XmlRefused } from '#/ports/xml/read-xml.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { ALERT_EVENTS, alertsOf } from './alert-feed-messages.service.ts'
 import { cotEvent, type CotMarker, type CotObject, cotPing, readCot } from './cot-event.ts'
 import type { UnitFacts } from './feed-content.ts'
 import { consentRows, holdTakServer, recordTakState, releaseTakServer, takServerRow, type TakServerRow } from './tak.sql.ts'
-import { alertUid, cotAlert, cotPerson, uidPrefix } from './tak-content.ts'
+import { TakAlerts } from './tak-alerts.service.ts'
+import { cotPerson, uidPrefix } from './tak-content.ts'
 import { storeTakMarkers } from './tak-markers.service.ts'
 import { mayConnect, TakStream } from './tak-stream.ts'
 
@@ -21,10 +21,9 @@ import { mayConnect, TakStream } from './tak-stream.ts'
 const STEP_MS = 5000
 /** Seconds for which a process keeps the connection without renewing it. */
 const HOLD_SECONDS = 20
-/** Max active alerts, and max people, that leave. */
-const TAK_ALERTS_MAX = 500
+/** Max people whose location leaves. */
 const PEOPLE_MAX = 1000
-/** Milliseconds after which an object is sent again, so that it does not become stale, and all alerts are read again. */
+/** Milliseconds after which an object is sent again, so that it does not become stale. */
 const REFRESH_MS = 60_000
 /** Milliseconds after which an object that is not sent again is stale at the TAK server. */
 const ALERT_STALE_MS = 10 * 60_000
@@ -51,6 +50,7 @@ interface Sent {
 export class TakLink {
   readonly job: Job
   readonly #deps: Deps
+  readonly #alerts: TakAlerts
   readonly #processId = newId()
   #stream: TakStream | null = null
   /** The setting of the connection. */
@@ -58,9 +58,6 @@ export class TakLink {
   #failures = 0
   #retryAt = 0
   #connectedAt = 0
-  #alerts = new Map<string, CotObject>()
-  #alertsReadAt = Number.NEGATIVE_INFINITY
-  #changedAlerts = new Set<string>()
   #sent = new Map<string, Sent>()
   #pingedAt = 0
   #received = new Map<string, CotMarker | null>()
@@ -74,13 +71,14 @@ export class TakLink {
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#alerts = new TakAlerts(deps.db)
     this.job = { name: 'exchange.tak', every: STEP_MS, isPerProcess: true, run: () => this.follow() }
     const alertEvents: ReadonlySet<string> = new Set(ALERT_EVENTS)
     deps.journal.onDelivered((event) => {
       if (alertEvents.has(event.name)) {
         if (this.#stream === null) return
         // `as`: the name and its payload were typed together where they were emitted.
-        for (const id of alertsOf(event as unknown as ConsumedEvent<(typeof ALERT_EVENTS)[number]>)) this.#changedAlerts.add(id)
+        for (const id of alertsOf(event as unknown as ConsumedEvent<(typeof ALERT_EVENTS)[number]>)) this.#alerts.noteChange(id)
       } else if (event.name !== 'tak:changed' && event.name !== 'user:locationHidden') return
       if (event.name === 'tak:changed') this.#retryAt = 0
       this.#wake()
@@ -141,7 +139,7 @@ export class TakLink {
       this.#sent.clear()
       this.#received.clear()
     }
-    this.#alertsReadAt = Number.NEGATIVE_INFINITY
+    this.#alerts.forget()
     await stream?.close()
     if (stream?.isConnected === true) this.#setState({ connected_at: null })
   }
@@ -177,7 +175,7 @@ export class TakLink {
   #retryAfter(problem: TakProblem): void {
     const pause = RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)] ?? STEP_MS
     this.#retryAt = performance.now() + pause
-    this.#alertsReadAt = Number.NEGATIVE_INFINITY
+    this.#alerts.forget()
     this.#setState({ connected_at: null, problem, problem_at: this.#deps.now() })
     this.#wake()
   }
@@ -222,19 +220,20 @@ export class TakLink {
 
   async #send(server: TakServerRow, stream: TakStream): Promise<void> {
     const unit = await this.#unit()
-    await this.#readAlerts(server, unit)
-    const objects = [...this.#alerts.values(), ...(await this.#people(server, unit))]
+    const alerts = await this.#alerts.read(server, unit)
+    const objects = [...alerts.values(), ...(await this.#people(server, unit))]
     const wanted = new Set(objects.map(({ uid }) => uid))
     for (const [uid, { object }] of this.#sent)
       if (!wanted.has(uid)) {
-        this.#end(stream, object)
+        // One that is active becomes stale by its time: no team is told that it has ended.
+        if (!(await this.#alerts.isBeyondLimit(uid, server, unit))) this.#end(stream, object)
         this.#sent.delete(uid)
       }
     for (const object of objects) {
       const sent = this.#sent.get(object.uid)
       const at = performance.now()
       if (sent && at - sent.at < REFRESH_MS && isDeepStrictEqual(sent.object, object)) continue
-      stream.send(cotEvent(object, this.#deps.now(), this.#inMs(this.#alerts.has(object.uid) ? ALERT_STALE_MS : PERSON_STALE_MS)))
+      stream.send(cotEvent(object, this.#deps.now(), this.#inMs(alerts.has(object.uid) ? ALERT_STALE_MS : PERSON_STALE_MS)))
       this.#sent.set(object.uid, { object, at })
     }
     if (performance.now() - this.#pingedAt < PING_MS) return
@@ -253,26 +252,6 @@ export class TakLink {
   async #unit(): Promise<UnitFacts> {
     const { name, language } = await unitSettings(this.#deps.db)
     return { name, language: language ?? FALLBACK_LANGUAGE }
-  }
-
-  /** Reads the alerts that changed, and at times all: also after a failure. */
-  async #readAlerts(server: TakServerRow, unit: UnitFacts): Promise<void> {
-    const { db } = this.#deps
-    const startedAt = performance.now()
-    const readAt = this.#alertsReadAt
-    const isDue = startedAt - readAt >= REFRESH_MS
-    const changed = this.#changedAlerts
-    this.#changedAlerts = new Set()
-    this.#alertsReadAt = Number.NEGATIVE_INFINITY
-    const alerts = new Map(isDue ? [] : this.#alerts)
-    for (const id of isDue ? await newestActiveIds(db, TAK_ALERTS_MAX) : changed) {
-      const exported = await exportedAlert(db, id)
-      const object = exported === undefined ? null : cotAlert(exported, server, unit)
-      alerts.delete(alertUid(server, id))
-      if (object !== null && alerts.size < TAK_ALERTS_MAX) alerts.set(object.uid, object)
-    }
-    this.#alerts = alerts
-    this.#alertsReadAt = isDue ? startedAt : readAt
   }
 
   async #people(server: TakServerRow, unit: UnitFacts): Promise<CotObject[]> {
