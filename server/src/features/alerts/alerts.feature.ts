@@ -11,7 +11,7 @@ import { registerAnonymousDataRoutes } from './anonymous/anonymous-data.routes.t
 import { stalledAlertsJob } from './handling/stalled.service.ts'
 import { registerAlertHandlingRoutes } from './handling/handling.routes.ts'
 import { registerResponderLocationRoutes } from './handling/responder-locations.routes.ts'
-import { deleteEndedChoices } from './handling/responder-locations.service.ts'
+import { deleteEndedChoices, signedOutRespondersConsumer } from './handling/responder-locations.service.ts'
 import { alarmReceiversConsumer, sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
 import { registerDrillRoutes } from './reach/drills.routes.ts'
 import { oldDrillsJob } from './reach/drills.service.ts'
@@ -32,7 +32,7 @@ export const alerts = defineFeature({
   // The chat comes first: the end of an alert also removes the notifications of its chat.
   push: [alertChatPush, alertPush, alertStalledPush],
   listeners: [followAlertSources],
-  consumers: [alarmReceiversConsumer],
+  consumers: [alarmReceiversConsumer, signedOutRespondersConsumer],
   cleanup: [deleteExpiredSources, deleteOldRemovedAlerts, deleteEndedChoices],
   jobs: [alarmRepeatsJob, stalledAlertsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
   health: [unreachedAlarmsCheck, sosDeliveryCheck],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { responderLocationRoutes } from '@noroshi/contract/alerts/responder-locations.http'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
-import { leaveAlertGroups } from '#/testing/scenes/groups.ts'
+import { createAlertGroup, joinAlertGroup, leaveAlertGroups } from '#/testing/scenes/groups.ts'
 import { answerAlert } from '#/testing/scenes/ledger.ts'
 import { startTestServer, type TestUser } from '#/testing/test-server.ts'
 import { deleteEndedChoices } from './responder-locations.service.ts'
@@ -75,6 +76,40 @@ test('only the device that the user chose reports, and other users, an outsider 
   await noroshi.db.updateTable('alerts').set({ resolved_at: new Date() }).execute()
   await deleteEndedChoices(noroshi.deps)
   expect(await noroshi.db.selectFrom('responder_locations').selectAll().execute()).toEqual([])
+})
+
+test('a responder who has left the audience shares no location and can end it, and a session that ends takes its own with it', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben, chie, oda] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Oda')
+  const gen = await noroshi.admin('Gen')
+  const groupId = await createAlertGroup(noroshi, [aiko, ben, chie])
+  const id = await raiseSos(aiko, SENDAI)
+  const share = async (user: TestUser) => {
+    await answerAlert(user, id, 'responding')
+    await choose(user, id, true)
+    await report(user)
+  }
+  const rows = () => noroshi.db.selectFrom('responder_locations').select(['user_id', 'device_id', 'latitude']).execute()
+  const shown = { latitude: NEARBY.latitude, longitude: NEARBY.longitude }
+  await share(ben)
+  expect(await seenBy(aiko, id)).toEqual([shown])
+  await leaveAlertGroups(noroshi, ben)
+  expect([await report(ben), await seenBy(aiko, id)]).toEqual([[], [null]])
+  expect((await choose(ben, id, true)).status).toBe(404)
+  expect(await choose(ben, id, false)).toMatchObject({ status: 200, body: { alertId: id, isShared: false } })
+  expect(await rows()).toEqual([{ user_id: ben.id, device_id: null, latitude: null }])
+  // A user who has chosen nothing learns nothing of the alert.
+  expect((await choose(oda, id, false)).status).toBe(404)
+
+  await joinAlertGroup(noroshi, groupId, ben)
+  await share(ben)
+  await share(chie)
+  expect(await seenBy(aiko, id)).toEqual([shown, shown])
+  await ben.fetch(accountRoutes.logout, { body: {} })
+  expect((await seenBy(aiko, id)).filter((location) => location !== null)).toEqual([shown])
+  await gen.fetch(adminUserRoutes.deactivate, { params: { id: chie.id } })
+  await noroshi.consumers.flush()
+  expect(await rows()).toEqual([])
 })
 
 test('the device of an anonymous raiser gets a rounded distance of a responder who shares the location for this alert', async () => {
