@@ -18,15 +18,11 @@ export const assigneesQuery = (id: string, name: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Milliseconds between two requests while a responder shares the location, as between two reports of it. */
-const LOCATED_EVERY_MS = 30_000
-
-/** The users who respond to an alert. `alert:ledger` refetches them. */
+/** The users who respond to an alert. `alert:ledger` refetches them. Without an event, their locations come with each refetch. */
 export const respondersQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'coming', id] as const,
     queryFn: () => call(alertHandlingRoutes.responders, { params: { id }, alertToken: alertToken(id) }),
-    refetchInterval: ({ state }) => (state.data?.items.some(({ locatedAt }) => locatedAt !== null) ? LOCATED_EVERY_MS : false),
   })
 
 /** Milliseconds between two requests of a page that shows alerts, as for the members of a chat. */
