@@ -49,7 +49,7 @@ test(`screens with long content neither enlarge the document nor scroll the head
   server,
   visitor,
 }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(900_000)
   const kenji = await createAdministrator(server, visitor, {})
   const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
   kenji.allowConsoleError(/favicon\.ico/)

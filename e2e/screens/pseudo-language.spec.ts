@@ -49,7 +49,7 @@ test(`in a language with texts that are 40 % longer each text is from the catalo
   server,
   visitor,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const kenji = await createAdministrator(server, visitor, {})
   await usePseudoLanguage(kenji.context)
   const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
