@@ -39,7 +39,7 @@ export async function applyRecord(
     tx,
     async () => {
       const result = stateAfter(await known.receive(tx, parsed.data, origin, erasures))
-      if (result === null) await requestErasure(tx, known, data)
+      if (result === null) await requestErasure(tx, known, data, origin)
       return result
     },
     (error) => refusalBy(error) ?? onError(error),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { SegmentRow } from './lanes.sql.ts'
-import type { SyncKind } from './sync-kind.service.ts'
+import type { ErasureFacts, Origin, SyncKind } from './sync-kind.service.ts'
 
 /** A row whose records in the segments of this unit lose their words. */
 export interface Erasure {
@@ -10,15 +10,21 @@ export interface Erasure {
 }
 
 /** Requests the erasure of the records before this one, if it has no words any more. @param record as it is sent */
-export async function requestErasure(tx: Db, { name: kind, erasure }: SyncKind, record: unknown): Promise<void> {
-  const facts = erasure?.safeParse(record).data
+export async function requestErasure(tx: Db, kind: SyncKind, record: unknown, origin: Origin): Promise<void> {
+  const facts = kind.erasure?.safeParse(record).data
   if (facts === undefined || facts.hasWords) return
+  const key = await rowKey(tx, kind, facts, origin)
+  if (key === null) return
   await tx
     .insertInto('sync_erasures')
-    .values({ kind, key: facts.key })
+    .values({ kind: kind.name, key })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Returns the key here of the row that a record of a unit is of; null: there is none. */
+export const rowKey = async (db: Db, { rowOf }: SyncKind, { key }: ErasureFacts, origin: Origin): Promise<string | null> =>
+  rowOf === undefined ? key : ((await rowOf(db, key, origin)) ?? null)
 
 /** Requests the erasure of the records of all that is deleted, since this unit answers for further lanes. */
 export const requestAllErasures = (tx: Db) =>

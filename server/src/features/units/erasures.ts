@@ -6,6 +6,7 @@ import {
   deleteErasures,
   type Erasure,
   requestedErasures,
+  rowKey,
   segmentsOfUnits,
   type StoredSegment,
   writeBody,
@@ -14,7 +15,7 @@ import { lockLanes, note } from './lanes.sql.ts'
 import { deleteUnknown } from './retries.sql.ts'
 import { openMember } from './roster.service.ts'
 import { unitRows, type UnitRow } from './roster.sql.ts'
-import { erasedLine, erasureOf, erasureSignature, type Header, recordOf } from './segments.ts'
+import { erasedLine, erasureOf, erasureSignature, type Header, recordOf, unitOfLane } from './segments.ts'
 import { logUnlessLost, type SyncContext } from './sync-context.service.ts'
 import { isSignedBy, type UnitKeys } from './unit-keys.ts'
 
@@ -63,7 +64,7 @@ async function eraseRequested(context: SyncContext): Promise<void> {
   const { unit_id: selfId, founder_id } = await openMember(deps.db)
   const revoked = (await unitRows(deps.db)).filter(({ valid_until }) => valid_until !== null)
   const unitIds = [selfId, ...(founder_id === selfId ? revoked.map(({ unit_id }) => unit_id) : [])]
-  const mustGo = mustGoBy(context, erasures)
+  const mustGo = mustGoBy(context, erasures, selfId)
   const keys = await context.keys()
   let after = { lane: '', first: 0 }
   for (;;) {
@@ -80,22 +81,26 @@ async function eraseRequested(context: SyncContext): Promise<void> {
   await deps.transaction((tx) => deleteErasures(tx, erasures))
 }
 
-/** Returns whether a line is a record with words of one of these rows. */
-function mustGoBy({ kinds }: SyncContext, erasures: readonly Erasure[]) {
+/** Returns the function that tells whether a line of a lane is a record with words of one of these rows. */
+function mustGoBy({ kinds }: SyncContext, erasures: readonly Erasure[], selfId: string) {
   const keysOf = new Map(
     kinds.map(({ name }) => [name, new Set(erasures.flatMap((one) => (one.kind === name ? [one.key] : [])))]),
   )
-  return (line: string): boolean => {
+  return async (tx: Db, lane: string, line: string): Promise<boolean> => {
     if (erasureSignature(line) !== undefined) return false
     const { kind: name, data } = recordOf(line)
-    const facts = kinds.find((one) => one.name === name)?.erasure?.safeParse(data).data
-    return facts !== undefined && facts.hasWords && keysOf.get(name)?.has(facts.key) === true
+    const [kind, requested] = [kinds.find((one) => one.name === name), keysOf.get(name)]
+    const facts = kind?.erasure?.safeParse(data).data
+    if (kind === undefined || !facts?.hasWords || requested === undefined || requested.size === 0) return false
+    const key = await rowKey(tx, kind, facts, { unitId: unitOfLane(lane), selfId })
+    return key !== null && requested.has(key)
   }
 }
 
-async function eraseIn(tx: Db, keys: UnitKeys, segment: StoredSegment, mustGo: (line: string) => boolean): Promise<void> {
+async function eraseIn(tx: Db, keys: UnitKeys, segment: StoredSegment, mustGo: ReturnType<typeof mustGoBy>): Promise<void> {
   const lines = await linesOf(segment)
-  const numbers = lines.flatMap((line, index) => (mustGo(line) ? [segment.first + index] : []))
+  const numbers: number[] = []
+  for (const [index, line] of lines.entries()) if (await mustGo(tx, segment.lane, line)) numbers.push(segment.first + index)
   if (numbers.length === 0) return
   for (const n of numbers) {
     const line = lines[n - segment.first] ?? ''

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { unitRoutes } from '@noroshi/contract/units/units.http'
 import { carry, contextOf, forgeFile, forgeSegment, type Hall, laneOf, openGroup, readFile } from '#/testing/scenes/units.ts'
 import { authorKind } from '#/features/accounts/people/authors.service.ts'
 import { commentKind } from '#/features/comments/received-comments.service.ts'
@@ -128,4 +129,12 @@ test('a unit that claims the id of a person of another one neither speaks for th
   const person = gym.server.db.selectFrom('users').select(['first_name', 'home_unit']).where('id', '=', hall.admin.id)
   expect(await person.executeTakeFirst()).toEqual({ first_name: 'Hana', home_unit: await hall.unitId() })
   expect(await unknownAt(gym)).toHaveLength(3)
+
+  // The person whom the school has claimed loses the name. The founder, which answers for the gym from now on, erases none of the gym.
+  const nameless = { ...claim, firstName: '', lastName: '', nameReading: '', changed: claim.changed + 1 }
+  await forge(school, hall, [['author', nameless]])
+  await hall.admin.fetch(unitRoutes.revoke, { params: { id: await gym.unitId() } })
+  await exchangeWithAll(contextOf(hall))
+  expect(await hall.server.db.selectFrom('sync_erasures').selectAll().execute()).toEqual([])
+  expect(await hall.segments()).toContain(`{"id":"${gym.admin.id}","firstName":"Gen"`)
 })

@@ -49,7 +49,7 @@ async function writeNoted({ kinds, keys }: SyncContext, tx: Db): Promise<number>
     if (own.length === 0) continue
     for (const record of await kind.read(tx, own)) {
       lines.push(lineOf(kind.name, record))
-      await requestErasure(tx, kind, record)
+      await requestErasure(tx, kind, record, { unitId: member.unit_id, selfId: member.unit_id })
     }
   }
   const unitKeys = await keys()

@@ -45,6 +45,8 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
    * stored records, also those that `schema` does not accept from others.
    */
   readonly erasure?: z.ZodType<ErasureFacts>
+  /** Returns the key here of the row that a record of a unit names, where units may name different rows by one key. */
+  readonly rowOf?: (db: Db, key: string, origin: Origin) => Promise<string | null | undefined>
 }
 
 /** The erasure of rows that are marked as deleted. */

@@ -51,6 +51,7 @@ export const authorKind = defineSyncKind({
     return true
   },
   changeOf: ({ changed }) => changed,
+  rowOf: (db, id, origin) => personOf(db, id, origin),
   erasure: z
     .object({ id: Uuid, firstName: z.string(), lastName: z.string(), nameReading: z.string() })
     .transform(({ id, firstName, lastName, nameReading }) => ({ key: id, hasWords: firstName + lastName + nameReading !== '' })),
