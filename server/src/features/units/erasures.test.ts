@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Transaction } from '#/db/transaction.ts'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
@@ -9,6 +10,7 @@ import {
   contextOf,
   exchangeAll,
   forgeFile,
+  forgeSegment,
   framesOf,
   type Hall,
   laneOf,
@@ -16,7 +18,9 @@ import {
   readFile,
   writeFile,
 } from '#/testing/scenes/units.ts'
+import { eraseWords } from './erasures.ts'
 import { erasedLine, erasureOf, Header } from './segments.ts'
+import type { SyncContext } from './sync-context.service.ts'
 
 const WORDS = 'words-that-go'
 
@@ -49,6 +53,21 @@ const countBodies = ({ server }: Hall) =>
     CREATE FUNCTION count_body() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('body_writes'); RETURN NULL; END $$;
     CREATE TRIGGER count_bodies AFTER UPDATE OF body ON sync_segments FOR EACH ROW EXECUTE FUNCTION count_body();
   `.execute(server.db)
+
+/** Returns a context of the founder whose first transaction is followed by the revocation of a unit. */
+async function revokingMeanwhile(founder: Hall, unit: Hall): Promise<SyncContext> {
+  const [context, id] = [contextOf(founder), await unit.unitId()]
+  let isRevoked = false
+  const transaction: Transaction = async (work) => {
+    const result = await context.deps.transaction(work)
+    if (!isRevoked) {
+      isRevoked = true
+      await founder.admin.fetch(unitRoutes.revoke, { params: { id } })
+    }
+    return result
+  }
+  return { ...context, deps: { ...context.deps, transaction } }
+}
 const unknownAt = ({ server }: Hall) => server.db.selectFrom('sync_unknown').select('record').execute()
 
 test('the words of a deleted post, comment or person leave the segments of all units, and an old file brings none back', async () => {
@@ -128,10 +147,21 @@ test('the founder erases records of a revoked unit, and no other unit erases rec
   await carry(gym, hall)
   expect(await textsOf(hall, feed.id)).toEqual([WORDS])
 
+  // Nor does the founder, as long as the gym is not revoked.
+  const frame = (await framesOf(school)).find(({ headerText, body }) => headerText.includes(gymLane) && body.includes(WORDS))
+  const { first: start } = Header.parse(JSON.parse(frame?.headerText ?? ''))
+  const index = frame?.body.split('\n').findIndex((line) => line.includes(WORDS)) ?? 0
+  const erasure = erasureOf(gymLane, start + index, frame?.body.split('\n')[index] ?? '')
+  const signature = (await contextOf(hall).keys()).sign(erasure).toString('base64url')
+  const record = ['erase', { lane: gymLane, n: start + index, signature }] as const
+  const founderLane = { lane: `${await hall.unitId()}.${'0'.repeat(12)}`, first: 1, prev: '' }
+  await readFile(school, await forgeFile(hall, school, [await forgeSegment(hall, founderLane, [record])]))
+  expect(await school.segments()).toContain(WORDS)
+
   await hall.admin.fetch(postRoutes.remove, { params: { id: feed.id, postId: id } })
   await hall.admin.fetch(unitRoutes.read)
-  await exchangeAll(hall)
-  await hall.admin.fetch(unitRoutes.revoke, { params: { id: await gym.unitId() } })
+  // The gym is revoked while the erasure is under way.
+  await eraseWords(await revokingMeanwhile(hall, gym))
   await exchangeAll(hall)
   await carry(hall, school)
   for (const unit of [hall, school]) {

@@ -62,15 +62,14 @@ async function eraseRequested(context: SyncContext): Promise<void> {
   const erasures = await requestedErasures(deps.db, ERASURES_MAX)
   if (erasures.length === 0) return
   const { unit_id: selfId, founder_id } = await openMember(deps.db)
-  const revoked = (await unitRows(deps.db)).filter(({ valid_until }) => valid_until !== null)
-  const unitIds = [selfId, ...(founder_id === selfId ? revoked.map(({ unit_id }) => unit_id) : [])]
+  const revoked = founder_id === selfId ? await revokedUnits(deps.db) : []
   const mustGo = mustGoBy(context, erasures, selfId)
   const keys = await context.keys()
   let after = { lane: '', first: 0 }
   for (;;) {
     const segments = await deps.transaction(async (tx) => {
       await lockLanes(tx)
-      const found = await segmentsOfUnits(tx, unitIds, after, SEGMENTS_AT_ONCE)
+      const found = await segmentsOfUnits(tx, [selfId, ...revoked], after, SEGMENTS_AT_ONCE)
       for (const segment of found) await eraseIn(tx, keys, segment, mustGo)
       return found
     })
@@ -78,8 +77,16 @@ async function eraseRequested(context: SyncContext): Promise<void> {
     if (last === undefined) break
     after = last
   }
-  await deps.transaction((tx) => deleteErasures(tx, erasures))
+  await deps.transaction(async (tx) => {
+    await lockLanes(tx)
+    // A unit that was revoked meanwhile needs the same erasures in its lanes.
+    if (founder_id === selfId && (await revokedUnits(tx)).length !== revoked.length) return
+    await deleteErasures(tx, erasures)
+  })
 }
+
+const revokedUnits = async (db: Db): Promise<string[]> =>
+  (await unitRows(db)).flatMap(({ unit_id, valid_until }) => (valid_until === null ? [] : [unit_id]))
 
 /** Returns the function that tells whether a line of a lane is a record with words of one of these rows. */
 function mustGoBy({ kinds }: SyncContext, erasures: readonly Erasure[], selfId: string) {

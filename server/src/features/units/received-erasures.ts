@@ -28,15 +28,21 @@ interface OpenSegment {
 export class ReceivedErasures {
   readonly #segments = new Map<string, OpenSegment>()
 
-  /** Accepts an erasure, which `write` does. @returns as `receive` of a kind; 'missing' also if the transaction has enough of them */
+  /** Accepts an erasure of the unit of the lane, or of the founder in the lanes of revoked units. `write` does it.
+   * @returns as `receive` of a kind; 'missing' also if the transaction has enough of them */
   async add(tx: Db, { lane, n, signature }: ReceivedErasure): Promise<boolean | 'missing'> {
     const segment = await this.#open(tx, lane, n)
     if (segment === undefined) return 'missing'
     const erasure = segment.erasures[n - segment.first]
     if (erasure == null || segment.signatures.has(n)) return true
     const self = await selfRow(tx)
-    const units = await Promise.all([unitOfLane(lane), self?.founder_id ?? ''].filter(Boolean).map((id) => unitRow(tx, id)))
-    if (!isErasureBy(units, erasure, signature)) return false
+    const unit = await unitRow(tx, unitOfLane(lane))
+    if (!isErasureBy([unit], erasure, signature)) {
+      const founder = self?.founder_id == null ? undefined : await unitRow(tx, self.founder_id)
+      if (!isErasureBy([founder], erasure, signature)) return false
+      // The revocation may be on its way.
+      if (unit?.valid_until == null) return 'missing'
+    }
     segment.signatures.set(n, signature)
     return true
   }
