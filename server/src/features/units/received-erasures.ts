@@ -28,8 +28,10 @@ interface OpenSegment {
 export class ReceivedErasures {
   readonly #segments = new Map<string, OpenSegment>()
 
-  /** Accepts an erasure of the unit of the lane, or of the founder in the lanes of revoked units. `write` does it.
-   * @returns as `receive` of a kind; 'missing' also if the transaction has enough of them */
+  /**
+   * Accepts an erasure of the unit of the lane, or of the founder in the lanes of revoked units. `write` does it.
+   * @returns as `receive` of a kind; 'missing' also if the transaction has enough of them
+   */
   async add(tx: Db, { lane, n, signature }: ReceivedErasure): Promise<boolean | 'missing'> {
     const segment = await this.#open(tx, lane, n)
     if (segment === undefined) return 'missing'
