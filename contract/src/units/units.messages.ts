@@ -171,8 +171,8 @@ export const unitMessages = defineMessages({
     ja: 'フォルダーは読み取り専用です。サービスが書き込めるのは/media、/mnt、/run/mediaの中だけです',
   },
   'error.units.folderNotAllowed': {
-    en: 'The user who runs the server may not read or write the folder. Give that user the folder',
-    ja: 'サーバーを実行するユーザーに、フォルダーを読み書きする権限がありません。フォルダーの所有者を変更してください',
+    en: 'The user who runs the server may not read or write {detail}. Give that user the right to do so',
+    ja: 'サーバーを実行するユーザーに、{detail}を読み書きする権限がありません。権限を与えてください',
   },
   'error.units.folderFull': {
     en: 'The disk of the folder is full, or the rest of it is reserved for the server',

@@ -1,4 +1,9 @@
-import type { UnitFolderForm, UnitFolderSettings, UnitFolderState } from '@noroshi/contract/units/unit-folder.http'
+import type {
+  UnitFolderForm,
+  UnitFolderProblem,
+  UnitFolderSettings,
+  UnitFolderState,
+} from '@noroshi/contract/units/unit-folder.http'
 import { mountedDisks } from '#/backup/target/mounted-disks.ts'
 import type { Job } from '#/db/jobs.ts'
 import type { Db } from '#/db/pool.ts'
@@ -37,6 +42,9 @@ function addressOf(name: string, selfId: string): 'named' | 'any' | 'others' {
   if (to === undefined) return 'any'
   return to === selfId && from !== selfId ? 'named' : 'others'
 }
+
+/** Problems that one file may have. The others are of the folder. */
+const OF_FILE: ReadonlySet<UnitFolderProblem> = new Set(['folderNotAllowed', 'folderUnexpected'])
 
 type Results = Pick<UnitFolderState, 'readAt' | 'writtenAt' | 'problem' | 'detail' | 'refused' | 'unread'>
 
@@ -146,7 +154,7 @@ export class FolderExchange {
       const { unit_id: selfId } = await openMember(this.#context.deps.db)
       const files = await folder.list()
       Object.assign(results, await this.#readFiles(folder, files, selfId))
-      if (await this.#writeFiles(folder, files, selfId)) results.writtenAt = this.#context.deps.now().toISOString()
+      Object.assign(results, await this.#writeFiles(folder, files, selfId))
     } catch (error) {
       if (!(error instanceof FolderFailed)) throw error
       results.problem = error.problem
@@ -193,8 +201,8 @@ export class FolderExchange {
     }
   }
 
-  /** Writes a file for each unit whose content is not there yet. @returns whether there was any */
-  async #writeFiles(folder: UnitFolder, files: readonly FolderFile[], selfId: string): Promise<boolean> {
+  /** Writes a file for each unit whose content is not there yet. One that fails does not delay the others. */
+  async #writeFiles(folder: UnitFolder, files: readonly FolderFile[], selfId: string): Promise<Partial<Results>> {
     const { deps } = this.#context
     await writeSegments(this.#context)
     const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]))
@@ -203,19 +211,35 @@ export class FolderExchange {
     const units = (await trustedUnits(this.#context))
       .map((unit) => ({ unit, name: nameOf(selfId, unit.unit_id) }))
       .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)) // the longest unwritten first
-    let count = 0
+    let tries = 0
+    let isWritten = false
+    let failed: Partial<Results> = {}
     for (const { unit, name } of units) {
       const content = `${heads} ${JSON.stringify(unit.known)}`
       const before = this.#written.get(name)
       if (before?.content === content && sizes.get(name) === before.bytes) continue
-      if (count >= WRITTEN_MAX) break
+      if (tries >= WRITTEN_MAX) break
+      tries += 1
       const { bytes } = await writeBundleFor(this.#context, [unit], FILE_BYTES_MAX)
-      await folder.write(name, bytes)
+      const problem = await this.#writeFile(folder, name, bytes)
+      isWritten ||= problem === null
+      failed = problem ?? failed
       this.#written.delete(name)
-      this.#written.set(name, { bytes: bytes.length, content })
-      count += 1
+      this.#written.set(name, { bytes: bytes.length, content: problem === null ? content : '' }) // a failed one is the last of the next run
     }
-    if (count > 0) await folder.ask({ do: 'sync' })
-    return count > 0
+    if (!isWritten) return failed
+    await folder.ask({ do: 'sync' })
+    return { ...failed, writtenAt: deps.now().toISOString() }
+  }
+
+  /** Writes a file. @returns the problem of this file alone, such as one of another user by its name; null: it is written */
+  async #writeFile(folder: UnitFolder, name: string, bytes: Uint8Array): Promise<Pick<Results, 'problem' | 'detail'> | null> {
+    try {
+      await folder.write(name, bytes)
+      return null
+    } catch (error) {
+      if (!(error instanceof FolderFailed) || !OF_FILE.has(error.problem)) throw error
+      return { problem: error.problem, detail: error.detail }
+    }
   }
 }

@@ -59,7 +59,9 @@ async function answer(request: FolderRequest): Promise<FolderReply> {
     return { value: await run(request) }
   } catch (error) {
     const { problem, detail } = problemOf(error)
-    return { problem: PROBLEMS[problem] ?? 'folderUnexpected', detail }
+    const given = PROBLEMS[problem]
+    if (given === undefined || store === null) return { problem: given ?? 'folderUnexpected', detail }
+    return { problem: given, detail: 'name' in request ? path.join(store.title, request.name) : store.title } // not its `.new`
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rename, rm, stat, symlink, writeFile as writeBytes } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile as writeBytes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -94,7 +94,16 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   expect((await stat(path.join(folder, own))).mtimeMs).toBeGreaterThan(mtimeMs)
   expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age', path.basename(fromGym)], unread: 0, problem: null })
   await rm(fromGym)
+
+  // What cannot be replaced is named.
+  await rm(path.join(folder, own))
+  await mkdir(path.join(folder, own))
   await look(hall)
+  expect(await stateOf(hall)).toMatchObject({ problem: 'folderUnexpected', detail: expect.stringContaining(own) })
+  await rm(path.join(folder, own), { recursive: true })
+  await look(hall)
+  expect(await stateOf(hall)).toMatchObject({ problem: null, detail: null })
+  expect(await readdir(folder)).toContain(own)
 
   // The disk is taken out, and comes back.
   await rename(folder, `${folder}-away`)
