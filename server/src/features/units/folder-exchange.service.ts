@@ -13,6 +13,7 @@ import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { FILE_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
 import { laneRows } from './lanes.sql.ts'
+import { withFolderLock } from './folder-exchange.sql.ts'
 import { openMember } from './roster.service.ts'
 import { isSharing } from './roster.sql.ts'
 import { writeSegments } from './sequencer.ts'
@@ -130,7 +131,8 @@ export class FolderExchange {
 
   /** Reads the new files of other units, and writes what those lack. */
   run(): Promise<void> {
-    this.#running ??= this.#exchange().finally(() => {
+    const { db } = this.#context.deps
+    this.#running ??= withFolderLock(db, () => this.#exchange()).finally(() => {
       this.#running = null
     })
     return this.#running

@@ -7,6 +7,7 @@ import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
 import { confirmBoth, foundGroup, type Hall, joinByFiles, openHall } from '#/testing/scenes/units.ts'
+import { withFolderLock } from './folder-exchange.sql.ts'
 import { UnitFolders } from './unit-folder.ts'
 
 const post = ({ admin }: Hall, feedId: string, textContent: string) =>
@@ -103,6 +104,13 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   await rm(path.join(folder, own), { recursive: true })
   await look(hall)
   expect(await stateOf(hall)).toMatchObject({ problem: null, detail: null })
+  expect(await readdir(folder)).toContain(own)
+
+  // While another process of the server writes there, this one does not.
+  await rm(path.join(folder, own))
+  await withFolderLock(hall.server.db, () => look(hall))
+  expect(await readdir(folder)).not.toContain(own)
+  await look(hall)
   expect(await readdir(folder)).toContain(own)
 
   // The disk is taken out, and comes back.
