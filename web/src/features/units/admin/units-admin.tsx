@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { UnitsState } from '@noroshi/contract/units/units.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { listText } from '../../../platform/language/list-text.ts'
 import { timeOfDay } from '../../../platform/language/time.ts'
 import css from '../../../shared/admin/admin.module.css'
 import { saveFile } from '../../../ui/forms/save-file.ts'
@@ -112,7 +113,9 @@ function Admission() {
             <p className={own.code} translate="no">
               {code.data.code}
             </p>
-            {code.data.addresses.length > 0 && <p>{text('units.ownAddress', { addresses: code.data.addresses.join(', ') })}</p>}
+            {code.data.addresses.length > 0 && (
+              <p>{text('units.ownAddress', { addresses: listText(code.data.addresses, language) })}</p>
+            )}
           </div>
         )}
       </div>

@@ -7,13 +7,14 @@ import { REFETCH_MS } from '../../../platform/tuning.ts'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
 import { useChange } from '../../../ui/states/use-change.ts'
 
-/** Milliseconds between two requests while received changes are being applied. */
+/** Milliseconds between two requests while a file is being read. */
 export const APPLYING_EVERY_MS = 2000
 
+/** The units. Received changes may wait for days for those before them, so that their number alone is no reason to ask often. */
 export const unitsQuery = queryOptions({
   queryKey: ['admin', 'units'] as const,
   queryFn: () => call(unitRoutes.read),
-  refetchInterval: ({ state: { data } }) => ((data?.waiting ?? 0) > 0 ? APPLYING_EVERY_MS : REFETCH_MS),
+  refetchInterval: REFETCH_MS,
 })
 
 /** Milliseconds for a file, which has up to 64 MB. */
