@@ -54,7 +54,6 @@ import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { registerStreetExtractRoutes } from '#/features/streets/extract/street-extracts.routes.ts'
 import { StreetExtracts } from '#/features/streets/extract/street-extracts.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
-import { FolderExchange } from '#/features/units/folder-exchange.service.ts'
 import { exchangeJob } from '#/features/units/peers.service.ts'
 import { createSyncContext } from '#/features/units/sync-context.service.ts'
 import { registerUnitExchangeRoutes } from '#/features/units/units.routes.ts'
@@ -130,8 +129,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const streetExtracts = new StreetExtracts(deps)
   registerStreetExtractRoutes(app, deps, streetExtracts)
   const sync = createSyncContext(deps, syncKinds)
-  const unitFolder = new FolderExchange(sync)
-  registerUnitExchangeRoutes(app, sync, unitFolder)
+  const unitFolder = registerUnitExchangeRoutes(app, sync)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHealthRoutes(app, deps, health)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))

@@ -11,6 +11,7 @@ import { lockSetting, readSetting, writeSetting } from '#/features/accounts/serv
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import type { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { FILE_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
 import { laneRows } from './lanes.sql.ts'
 import { withFolderLock } from './folder-exchange.sql.ts'
@@ -43,6 +44,8 @@ function addressOf(name: string, selfId: string): 'named' | 'any' | 'others' {
   if (to === undefined) return 'any'
   return to === selfId && from !== selfId ? 'named' : 'others'
 }
+
+type InTurn = ReturnType<typeof limitConcurrency>
 
 /** Problems that one file may have. The others are of the folder. */
 const OF_FILE: ReadonlySet<UnitFolderProblem> = new Set(['folderNotAllowed', 'folderUnexpected'])
@@ -78,14 +81,17 @@ interface WrittenFile {
  */
 export class FolderExchange {
   readonly #context: SyncContext
+  readonly #inTurn: InTurn
   readonly #folders: UnitFolders
   // What this process has read and written. It does so once more after a start, which changes nothing.
   #read = new Map<string, ReadFile>()
   readonly #written = new Map<string, WrittenFile>()
   #running: Promise<void> | null = null
 
-  constructor(context: SyncContext) {
+  /** @param inTurn limits how many bundles are in memory */
+  constructor(context: SyncContext, inTurn: InTurn) {
     this.#context = context
+    this.#inTurn = inTurn
     this.#folders = new UnitFolders(context.deps)
   }
 
@@ -195,7 +201,7 @@ export class FolderExchange {
   /** Applies what a file has. @returns false if it is damaged or not for this unit */
   async #take(bytes: Uint8Array): Promise<boolean> {
     try {
-      await takeBundle(this.#context, bytes, 'bundle')
+      await this.#inTurn(() => takeBundle(this.#context, bytes, 'bundle'))
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'units.bundleRefused') return false
@@ -222,7 +228,7 @@ export class FolderExchange {
       if (before?.content === content && sizes.get(name) === before.bytes) continue
       if (tries >= WRITTEN_MAX) break
       tries += 1
-      const { bytes } = await writeBundleFor(this.#context, [unit], FILE_BYTES_MAX)
+      const { bytes } = await this.#inTurn(() => writeBundleFor(this.#context, [unit], FILE_BYTES_MAX))
       const problem = await this.#writeFile(folder, name, bytes)
       isWritten ||= problem === null
       failed = problem ?? failed

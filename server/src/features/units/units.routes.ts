@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { peerRoutes, unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
 import { auditActorOf } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { perAddress, route } from '#/http/route.ts'
 import { assertSharing, exchange, LINK_BYTES_MAX } from './exchange.service.ts'
-import type { FolderExchange } from './folder-exchange.service.ts'
+import { FolderExchange } from './folder-exchange.service.ts'
 import { admitByCode, createCode, joinByCode } from './pairing-codes.service.ts'
 import { acceptFile, admitByFile, confirmUnit, createRequest, rejectUnit, revoke, startGroup } from './pairing.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -23,9 +24,15 @@ const FILE_BODY_MAX = 128 * 1024 * 1024
 
 const done = { ok: true } as const
 
-export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext, folder: FolderExchange): void {
+/** @returns the exchange in a folder, which takes part in the limit of bundles */
+export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext): FolderExchange {
   const { deps } = context
-  const inTurn = limitConcurrency(EXCHANGES_AT_ONCE, EXCHANGES_WAITING)
+  const limited = limitConcurrency(EXCHANGES_AT_ONCE)
+  const folder = new FolderExchange(context, limited)
+  const inTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (limited.waiting() >= EXCHANGES_WAITING) throw new AppError('tooManyRequests') // the folder always waits
+    return limited(task)
+  }
   route(app, deps, unitRoutes.read, () => readUnits(context))
   route(app, deps, unitRoutes.start, async (call) => {
     await startGroup(context, auditActorOf(call), call.body.LacsUnitId)
@@ -79,4 +86,5 @@ export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncCo
     },
     { limits, bodyLimit },
   )
+  return folder
 }
