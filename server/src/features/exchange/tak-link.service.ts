@@ -80,7 +80,6 @@ export class TakLink {
         // `as`: the name and its payload were typed together where they were emitted.
         for (const id of alertsOf(event as unknown as ConsumedEvent<(typeof ALERT_EVENTS)[number]>)) this.#alerts.noteChange(id)
       } else if (event.name !== 'tak:changed' && event.name !== 'user:locationHidden') return
-      if (event.name === 'tak:changed') this.#retryAt = 0
       this.#wake()
     })
     deps.onClose(() => this.#close())
@@ -112,6 +111,8 @@ export class TakLink {
     const holds = server !== undefined && (await this.#holds(server))
     if (this.#server !== null && server?.id !== this.#server.id) await this.#leave({ endsObjects: true })
     else if (!holds || server?.revision !== this.#server?.revision) await this.#leave({ endsObjects: false })
+    // A change of the setting does not wait, in contrast to one of a consent.
+    if (server?.id !== this.#server?.id || server?.revision !== this.#server?.revision) this.#retryAt = 0
     if (!holds) {
       this.#sent.clear()
       this.#server = null

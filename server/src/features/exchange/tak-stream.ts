@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { checkServerIdentity, connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import type { TakIdentity, TakProblem } from '@noroshi/contract/exchange/tak.http'
 import { isPublicAddress, lookupOf, PrivateAddress } from '#/ports/push/public-address.ts'
 import { CotFrames } from './cot-frames.ts'
@@ -69,6 +69,10 @@ export class TakStream {
       ca: authority,
       ...identityOptions(identity),
       ...(isIP(name) === 0 && { servername: name }),
+      // Node compares an address of the setting with nothing otherwise.
+      checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+      // The environment cannot turn the check off.
+      rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
       ...(!isLocal && { lookup: lookupOf(isPublicAddress) }),
     }

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, isIP, type Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { takServerRoutes, type TakServerForm } from '@noroshi/contract/exchange/tak.http'
 import { vi } from 'vitest'
@@ -36,7 +36,7 @@ export async function createAuthority(name: string): Promise<KeyPair> {
   return { key: await privateKeyPem(keys.privateKey), cert: certificate.toString('pem') }
 }
 
-/** Issues a certificate of an authority. @param host the name that it certifies, in lower case */
+/** Issues a certificate of an authority. @param host the name in lower case, or the address, that it certifies */
 export async function issueCertificate(authority: KeyPair, host: string): Promise<KeyPair> {
   const keys = await generateKeys()
   const certificate = await X509CertificateGenerator.create({
@@ -47,7 +47,7 @@ export async function issueCertificate(authority: KeyPair, host: string): Promis
     publicKey: keys.publicKey,
     signingKey: await importPrivateKey(authority.key),
     signingAlgorithm: KEY_ALGORITHM,
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
+    extensions: [new SubjectAlternativeNameExtension([{ type: isIP(host) === 0 ? 'dns' : 'ip', value: host }])],
   })
   return { key: await privateKeyPem(keys.privateKey), cert: certificate.toString('pem') }
 }
