@@ -17,6 +17,7 @@ export const adminTakMessages = defineMessages({
     en: 'Its certificates, its markers and all consents are deleted here. The TAK server is told that the alerts and people have ended; what it has stored stays there.',
     ja: '証明書、地点、すべての同意がこのサーバーから削除されます。TAKサーバーにはアラートと人の表示の終了を伝えます。相手側に保存された内容は残ります。',
   },
+  'takServer.recipient': { en: 'Recipient', ja: '提供先' },
   'takServer.recipientHint': {
     en: 'The organisation and its system. People read it when they decide about their location.',
     ja: '組織とシステムの名称です。位置の提供を選ぶ人に表示されます。',
@@ -89,6 +90,7 @@ export const adminTakMessages = defineMessages({
     ja: 'サーバーがクライアント証明書を拒否しています',
   },
   'takServer.problem.closed': { en: 'The server ended the connection', ja: 'サーバーが接続を終了しました' },
+  'tak.recipientRequired': { en: 'Enter the recipient', ja: '提供先を入力してください' },
   'tak.hostRequired': { en: 'Enter the host', ja: 'ホストを入力してください' },
   'tak.hostInvalid': { en: 'This is no host name or address', ja: 'ホスト名またはアドレスではありません' },
   'tak.portInvalid': { en: 'Enter a port from 1 to 65535', ja: '1から65535までのポートを入力してください' },

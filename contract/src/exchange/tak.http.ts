@@ -86,7 +86,7 @@ export type TakIdentity = z.infer<typeof TakIdentity>
 
 /** The form of the connection. Absent files stay as they are. */
 export const TakServerForm = z.object({
-  recipient: nameText('exchange.recipientRequired').min(1, 'exchange.recipientRequired').max(RECIPIENT_MAX, 'common.tooLong'),
+  recipient: nameText('tak.recipientRequired').min(1, 'tak.recipientRequired').max(RECIPIENT_MAX, 'common.tooLong'),
   host: z
     .string('tak.hostRequired')
     .trim()

@@ -64,7 +64,7 @@ export function TakServerDialog({ server, onClose }: { server: TakServer | null;
       hasUnsaved={form.isDirty()}
     >
       <TextInput
-        label={text('exchange.recipient')}
+        label={text('takServer.recipient')}
         description={text(server === null ? 'takServer.recipientHint' : 'takServer.recipientChanges')}
         inputWrapperOrder={ORDER}
         required

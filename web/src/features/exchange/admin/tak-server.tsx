@@ -54,7 +54,7 @@ function Connection({ server, onEdit }: { server: TakServer; onEdit: () => void 
   return (
     <>
       <dl className={css.facts}>
-        <Fact name={text('exchange.recipient')}>
+        <Fact name={text('takServer.recipient')}>
           <b translate="no">{recipient}</b> {isTest && <Tag tone="warn">{text('exchange.test')}</Tag>}
         </Fact>
         <Fact name={text('takServer.host')}>
