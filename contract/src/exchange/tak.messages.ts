@@ -17,8 +17,11 @@ export const takMessages = defineMessages({
   'tak.sharingNames': { en: 'Your name goes with it.', ja: '氏名も一緒に提供されます。' },
   'tak.sharingNoNames': { en: 'Your name does not go with it.', ja: '氏名は提供されません。' },
   'tak.sharingOn': { en: 'Pass my location on to {recipient}', ja: '自分の位置を「{recipient}」に提供する' },
-  'tak.sharingIsOn': { en: 'On', ja: '提供中' },
-  'tak.sharedNow': { en: 'Your location also goes to {recipient}', ja: '自分の位置を「{recipient}」にも提供中です' },
+  'tak.sharingIsOn': { en: 'On', ja: 'オン' },
+  'tak.sharedNow': {
+    en: 'While you share your location, it may also go to {recipient}',
+    ja: '位置を共有している間は、「{recipient}」にも提供されることがあります',
+  },
   'tak.sharingSaved': { en: 'Saved', ja: '保存しました' },
   'tak.sharingUnknown': {
     en: 'Couldn’t load whether your location leaves to rescue teams',

@@ -5,7 +5,7 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { FIELD_REPORTS_LISTED_MAX } from '@noroshi/contract/community-map/field-reports.http'
 import type { OfficialNotice } from '@noroshi/contract/notices/notices.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
-import { takSharingQuery } from '../features/accounts/tak-sharing.queries.ts'
+import { TakSharingNote } from '../features/accounts/components/tak-sharing-note.tsx'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { alertMarker } from '../features/alerts/alert-texts.ts'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
@@ -163,6 +163,7 @@ function CommunityMap() {
             onClose={() => setShownId(null)}
             onOpen={setOpen}
           />
+          <TakSharingNote className={css.note} />
           <Suspense>
             {paper && (
               <MapPrinting
@@ -212,7 +213,6 @@ interface PlateProps {
 /** One plate at a time: what the user chose, otherwise what the map lacks. */
 function Plate({ content, notices, shownId, onClose, onOpen }: PlateProps) {
   const text = useText()
-  const { data: sharing } = useQuery(takSharingQuery)
   const place = content.places.find(({ id }) => id === shownId)
   if (place) return <HomePlace place={place} onClose={onClose} />
   const report = content.reports.find(({ id }) => id === shownId)
@@ -224,7 +224,5 @@ function Plate({ content, notices, shownId, onClose, onOpen }: PlateProps) {
   const takMarker = content.takMarkers.find(({ id }) => id === shownId)
   if (takMarker) return <TakMarkerPlate marker={takMarker} onClose={onClose} />
   if (content.hasFailed) return <p className={css.warning}>{text('communityMap.loadFailed')}</p>
-  if (content.isPartial) return <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
-  const recipient = sharing?.isShared === true ? sharing.recipient : null
-  return recipient !== null && <p className={css.note}>{text('tak.sharedNow', { recipient })}</p>
+  return content.isPartial && <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
 }
