@@ -151,8 +151,8 @@ export const alertHandlingMessages = defineMessages({
   'alerts.location.stop': { en: 'Stop sharing', ja: '共有を止める' },
   'alerts.coming.show': { en: 'Show my name to the raiser', ja: '発信した人に自分の名前を見せる' },
   'alerts.coming.showNote': {
-    en: 'For this alert only, with your location if you always share it.',
-    ja: 'このアラートだけです。位置情報を「常に共有」にしている場合は、現在地も見えます。',
+    en: 'For this alert only, with your location if you share it always or for this alert.',
+    ja: 'このアラートだけです。位置情報を「常に共有」にしている場合や、このアラートで共有している場合は、現在地も見えます。',
   },
 
   'alerts.progress.onTheWay': { en: 'On the way', ja: '向かっています' },
