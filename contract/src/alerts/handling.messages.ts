@@ -141,6 +141,10 @@ export const alertHandlingMessages = defineMessages({
   'alerts.location.no': { en: 'Do not share', ja: '共有しない' },
   'alerts.location.switch': { en: 'Share my location for this alert', ja: 'このアラートに限って位置情報を共有' },
   'alerts.location.otherDevice': { en: 'Another device of yours shares it.', ja: '別の端末から共有中です。' },
+  'alerts.location.loadFailed': {
+    en: 'Couldn’t load whether you share your location for this alert',
+    ja: '位置情報を共有しているかどうかを読み込めませんでした',
+  },
   'alerts.location.failed': { en: 'The choice was not stored', ja: '選択を保存できませんでした' },
   'alerts.location.bar': { en: 'Shared location', ja: '共有中の位置情報' },
   'alerts.location.on': { en: 'Your location is shared', ja: '位置情報を共有中' },

@@ -9,14 +9,27 @@ import { locationChoicesQuery, useChooseLocation } from './responder-locations.q
 
 /**
  * Asks a user who responds once whether the own location is shared for this alert, until its end. After the answer it is a switch.
- * The general choice about the location plays no part.
+ * The general choice about the location plays no part. A device without a location ends what another device shares.
  */
 export function LocationChoice({ alert }: { alert: AlertForViewer }) {
   const text = useText()
-  const isAsked = alert.viewer.answer === 'responding' && isLocatable()
-  const { data } = useQuery({ ...locationChoicesQuery, enabled: isAsked })
+  const isResponding = alert.viewer.answer === 'responding'
+  const { data, error, refetch } = useQuery({ ...locationChoicesQuery, enabled: isResponding })
   const { mutate, isPending, isError } = useChooseLocation()
-  if (!isAsked || !data) return null
+  if (!isResponding) return null
+  if (!data) {
+    if (!error) return null
+    return (
+      <div className={css.choice}>
+        <FieldError>{text('alerts.location.loadFailed')}</FieldError>
+        <div className={css.answers}>
+          <Button variant="default" onClick={() => void refetch()}>
+            {text('chrome.tryAgain')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
   const choice = data.items.find(({ alertId }) => alertId === alert.id)
   const choose = (isShared: boolean) => mutate({ alertId: alert.id, isShared })
   const problem = isError && <FieldError>{text('alerts.location.failed')}</FieldError>
@@ -28,13 +41,14 @@ export function LocationChoice({ alert }: { alert: AlertForViewer }) {
           label={text('alerts.location.switch')}
           {...(isElsewhere && { description: text('alerts.location.otherDevice') })}
           checked={choice.isShared}
-          disabled={isPending}
+          disabled={isPending || !(choice.isShared || isLocatable())}
           onChange={({ currentTarget: { checked } }) => choose(checked)}
         />
         {problem}
       </div>
     )
   }
+  if (!isLocatable()) return null
   return (
     <section className={css.choice} aria-label={text('alerts.location.question')}>
       <b>{text('alerts.location.question')}</b>
