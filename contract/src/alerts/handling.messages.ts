@@ -148,6 +148,7 @@ export const alertHandlingMessages = defineMessages({
   'alerts.location.failed': { en: 'The choice was not stored', ja: '選択を保存できませんでした' },
   'alerts.location.bar': { en: 'Shared location', ja: '共有中の位置情報' },
   'alerts.location.on': { en: 'Your location is shared', ja: '位置情報を共有中' },
+  'alerts.location.waiting': { en: 'Waiting for your location', ja: '位置情報を待っています' },
   'alerts.location.until': {
     en: { one: 'For 1 alert, until its end', other: 'For {count} alerts, until their end' },
     ja: '{count}件のアラートの終了まで',
