@@ -41,8 +41,8 @@ export const noticeMessages = defineMessages({
     ja: '公式情報の対象範囲を読み込めませんでした',
   },
   'notices.shapesPartial': {
-    en: 'The map shows a part of the areas only.',
-    ja: '地図には対象範囲の一部だけを表示しています。',
+    en: 'The map shows a part of the areas of the official notices only.',
+    ja: '地図には公式情報の対象範囲の一部だけを表示しています。',
   },
   'notices.areas': { en: 'Areas: {areas}', ja: '対象地域：{areas}' },
 })

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { AlertBoard } from '../features/alerts/board/alert-board.tsx'
 import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
@@ -25,6 +25,11 @@ export function AlertsScreen() {
   const { data: unit } = useQuery(unitQuery)
   const [tab, setTab] = useState(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'alerts')
   const [noticeShapes, setNoticeShapes] = useState(noShapes)
+  const [noticeNote, setNoticeNote] = useState<string | null>(null)
+  const showNotices = useCallback((shapes: readonly MapShapeView[], note: string | null) => {
+    setNoticeShapes(shapes)
+    setNoticeNote(note)
+  }, [])
   const change = (next: string | null) => {
     const chosen = tabs.find((each) => each === next) ?? 'alerts'
     writeStored(TAB_KEY, chosen)
@@ -43,8 +48,8 @@ export function AlertsScreen() {
             <div className={css.raise}>
               <RaiseForButton />
             </div>
-            <NoticeShapes onShapes={setNoticeShapes} />
-            <AlertBoard unit={unit} noticeShapes={noticeShapes} />
+            <NoticeShapes onShapes={showNotices} />
+            <AlertBoard unit={unit} noticeShapes={noticeShapes} noticeNote={noticeNote} />
           </Tabs.Panel>
           <Tabs.Panel value="members" className={css.panel} data-narrow>
             <AlertMemberList />

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, memo, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
@@ -63,12 +63,25 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
   useEffect(() => whenStarted(() => setHasStarted(true)), [])
   const [{ places, markers: placeMarkers }, setPlaces] = useState(noPlaces)
   const [noticeShapes, setNoticeShapes] = useState(noShapes)
+  const [noticeNote, setNoticeNote] = useState<string | null>(null)
+  const showNotices = useCallback((noticeViews: readonly MapShapeView[], note: string | null) => {
+    setNoticeShapes(noticeViews)
+    setNoticeNote(note)
+  }, [])
   const [shownId, setShownId] = useState<string | null>(null)
   const shown = places.find(({ id }) => id === shownId)
   const select = (marker: MapMarker) => {
     if (marker.kind === 'place') setShownId(marker.id)
     else if (marker.href !== undefined) history.push(marker.href)
   }
+  // One plate at a time: the place that the user chose, otherwise the nearest alert.
+  const plate = shown ? (
+    <LazyContent>
+      <HomePlace place={shown} onClose={() => setShownId(null)} />
+    </LazyContent>
+  ) : (
+    nearest && <NearestCard alert={nearest} />
+  )
   return (
     <div className={css.mapBox}>
       <AlertsMap
@@ -83,19 +96,20 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
         compact={!isWide}
         onSelect={select}
       >
-        {/* One plate at a time: the place that the user chose, otherwise the nearest alert. */}
-        {shown ? (
-          <LazyContent>
-            <HomePlace place={shown} onClose={() => setShownId(null)} />
-          </LazyContent>
+        {/* The map shows its own hint only without children. */}
+        {noticeNote === null ? (
+          plate
         ) : (
-          nearest && <NearestCard alert={nearest} />
+          <>
+            <p className={css.mapNote}>{noticeNote}</p>
+            {plate}
+          </>
         )}
       </AlertsMap>
       {isSignedIn && hasStarted && (
         <LazyContent>
           <PlacesOnMap onPlaces={setPlaces} />
-          <NoticeShapes onShapes={setNoticeShapes} />
+          <NoticeShapes onShapes={showNotices} />
         </LazyContent>
       )}
     </div>

@@ -21,6 +21,8 @@ export interface NoticeArea {
   readonly severity: AlertSeverity | null
   /** Where it is on the map; absent: the notice does not say it. */
   readonly shapes?: readonly ParsedShape[]
+  /** The notice says more of where it is than could be read. */
+  readonly isPartlyRead?: boolean
 }
 
 /** A notice as a document says it. */

@@ -109,5 +109,6 @@ const areasOf = (info: XmlElement): NoticeArea[] =>
       ...area.all('circle').map(({ text }) => circleOf(text)),
     ]
     const shapes = edges.filter((points) => points !== null).map((points) => ({ severity, points }))
-    return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity, shapes }))
+    const isPartlyRead = shapes.length < edges.length
+    return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity, shapes, isPartlyRead }))
   })

@@ -82,9 +82,11 @@ function areaColumns(areas: readonly NoticeArea[]) {
   const shapes = [...new Set(areas.flatMap((area) => area.shapes ?? []))]
   const named = areas.slice(0, STORED_AREAS_MAX).map(({ name, code, severity }) => ({ name, code, severity }))
   const items = shapes.slice(0, NOTICE_SHAPES_MAX)
+  const isPartlyRead = areas.some((area) => area.isPartlyRead === true)
+  const isComplete = items.length === shapes.length && !isPartlyRead
   return {
     areas: JSON.stringify(named),
-    shapes: shapes.length === 0 ? null : JSON.stringify({ items, isComplete: items.length === shapes.length }),
+    shapes: shapes.length === 0 && !isPartlyRead ? null : JSON.stringify({ items, isComplete }),
   }
 }
 

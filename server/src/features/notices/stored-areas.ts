@@ -8,6 +8,6 @@ export const StoredAreas = z.array(z.object({ name: z.string(), code: z.string()
 /** The areas on the map of a stored notice. */
 export const StoredShapes = z.object({
   items: z.array(z.object({ severity: AlertSeverity.nullable(), points: z.array(AreaPoint) })),
-  /** false: the notice has more. */
+  /** false: the notice has more, also such that could not be read. */
   isComplete: z.boolean(),
 })

@@ -28,10 +28,12 @@ interface Props {
   unit: Unit | undefined
   /** The areas of the official notices in effect. */
   noticeShapes: readonly MapShapeView[]
+  /** Says that areas of them are missing on the map; null: none is. */
+  noticeNote: string | null
 }
 
 /** All alerts beside a map of the active ones; a phone shows one of both. */
-export function AlertBoard({ unit, noticeShapes }: Props) {
+export function AlertBoard({ unit, noticeShapes, noticeNote }: Props) {
   const text = useText()
   const isWide = useWide()
   const [view, setView] = useState<View>('list')
@@ -41,7 +43,7 @@ export function AlertBoard({ unit, noticeShapes }: Props) {
       <div className={css.board}>
         <BoardList onPoint={setPointedId} />
         <div className={css.map}>
-          <BoardMap unit={unit} noticeShapes={noticeShapes} pointedId={pointedId} isCompact={false} />
+          <BoardMap unit={unit} noticeShapes={noticeShapes} noticeNote={noticeNote} pointedId={pointedId} isCompact={false} />
         </div>
       </div>
     )
@@ -60,7 +62,7 @@ export function AlertBoard({ unit, noticeShapes }: Props) {
     <>
       <div className={css.tools}>{switcher}</div>
       <div className={css.map}>
-        <BoardMap unit={unit} noticeShapes={noticeShapes} pointedId={null} isCompact />
+        <BoardMap unit={unit} noticeShapes={noticeShapes} noticeNote={noticeNote} pointedId={null} isCompact />
       </div>
     </>
   )
@@ -107,7 +109,7 @@ interface MapProps extends Props {
 }
 
 /** All active alerts with a location. The alert that the user points at in the list is never part of a cluster. */
-function BoardMap({ unit, noticeShapes, pointedId, isCompact }: MapProps) {
+function BoardMap({ unit, noticeShapes, noticeNote, pointedId, isCompact }: MapProps) {
   const text = useText()
   const { history } = useRouter()
   const { data: people } = useQuery(locationsQuery)
@@ -139,7 +141,8 @@ function BoardMap({ unit, noticeShapes, pointedId, isCompact }: MapProps) {
       onShape={() => history.push(paths.notices)}
       onSelect={select}
     >
-      {unmapped > 0 && <p className={css.unmapped}>{text('alerts.board.unmapped', { count: unmapped })}</p>}
+      {noticeNote !== null && <p className={css.note}>{noticeNote}</p>}
+      {unmapped > 0 && <p className={css.note}>{text('alerts.board.unmapped', { count: unmapped })}</p>}
     </AlertsMap>
   )
 }
