@@ -127,8 +127,7 @@ export class FolderExchange {
 
   async #check(settings: UnitFolderSettings): Promise<void> {
     try {
-      using folder = await this.#folders.open(settings)
-      await folder.ask({ do: 'check' })
+      await this.#folders.use(settings, (folder) => folder.ask({ do: 'check' }))
     } catch (error) {
       if (!(error instanceof FolderFailed) || error.problem === 'serverFull') throw error
       throw new AppError(`units.${error.problem}`, { detail: error.detail ?? '' })
@@ -158,11 +157,12 @@ export class FolderExchange {
   async #exchangeIn(settings: UnitFolderSettings): Promise<Partial<Results>> {
     const results: { -readonly [Key in keyof Results]?: Results[Key] } = {}
     try {
-      using folder = await this.#folders.open(settings)
-      const { unit_id: selfId } = await openMember(this.#context.deps.db)
-      const files = await folder.list()
-      Object.assign(results, await this.#readFiles(folder, files, selfId))
-      Object.assign(results, await this.#writeFiles(folder, files, selfId))
+      await this.#folders.use(settings, async (folder) => {
+        const { unit_id: selfId } = await openMember(this.#context.deps.db)
+        const files = await folder.list()
+        Object.assign(results, await this.#readFiles(folder, files, selfId))
+        Object.assign(results, await this.#writeFiles(folder, files, selfId))
+      })
     } catch (error) {
       if (!(error instanceof FolderFailed)) throw error
       results.problem = error.problem
@@ -214,7 +214,7 @@ export class FolderExchange {
     const { deps } = this.#context
     await writeSegments(this.#context)
     const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]))
-    const heads = JSON.stringify((await laneRows(deps.db)).map(({ lane, applied }) => [lane, applied]).toSorted())
+    const heads = JSON.stringify((await laneRows(deps.db)).map(({ lane, applied }) => `${lane} ${applied}`).toSorted())
     const order = [...this.#written.keys()]
     const units = (await trustedUnits(this.#context))
       .map((unit) => ({ unit, name: nameOf(selfId, unit.unit_id) }))

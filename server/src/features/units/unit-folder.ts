@@ -91,6 +91,16 @@ export class UnitFolders {
     }
   }
 
+  /** Opens the folder of these settings for `work`, and ends its process. @throws FolderFailed */
+  async use<Result>(settings: UnitFolderSettings, work: (folder: UnitFolder) => Promise<Result>): Promise<Result> {
+    const folder = await this.open(settings)
+    try {
+      return await work(folder)
+    } finally {
+      folder[Symbol.dispose]()
+    }
+  }
+
   /** Ends all processes. */
   close(): void {
     for (const child of this.#running) child.kill('SIGKILL')
