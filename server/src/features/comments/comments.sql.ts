@@ -72,15 +72,17 @@ export async function imagesOfDeleted(db: Db, before: Date, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** Returns the comments on posts in feeds of scope group among these, also deleted ones. */
+/** Returns the comments on posts in feeds of scope group among these, also deleted ones of this unit. */
 export const sharedComments = (db: Db, ids: readonly string[]): Promise<Columns[]> =>
   db
     .selectFrom('comments')
     .selectAll('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .innerJoin('feeds', 'feeds.id', 'posts.feed_id')
+    .innerJoin('users as author', 'author.id', 'comments.user_id')
     .where('comments.id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
     .where('feeds.scope', '=', 'group')
+    .where((row) => row.or([row('comments.deleted_at', 'is', null), row('author.home_unit', 'is', null)]))
     .orderBy('comments.id')
     .execute()
 

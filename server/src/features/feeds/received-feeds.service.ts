@@ -150,7 +150,7 @@ async function reviewOf(tx: Db, { reviewedAt, reviewedBy }: PostRecord, stored: 
 async function mayWriteState(tx: Db, record: PostRecord, origin: Origin, isOwnPost: boolean): Promise<boolean> {
   if (!isOwnChange(record, origin)) return false
   if (isOwnPost) return true
-  if (record.deletedAt !== null || record.reviewedBy === null) return false
+  if (record.reviewedBy === null) return false
   return typeof (await personOf(tx, record.reviewedBy, origin)) === 'string'
 }
 
@@ -188,6 +188,8 @@ export const postKind = defineSyncKind({
     const author = stored?.created_by ?? (await authorOf(tx, record, origin, isOfFeed))
     if (typeof author !== 'string') return withoutPerson(author)
     const isOwnPost = isOfFeed || (await isHomeOf(tx, author, origin))
+    // Also where the post is deleted here alone: a record without words would have those of others erased.
+    if (record.deletedAt !== null && !isOwnPost) return false
     const takesText = stored === undefined || (isOwnPost && isLaterText(record, stored))
     const takesState = isLater(record, stored)
     if (!takesText && !takesState) return true

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { unitRoutes } from '@noroshi/contract/units/units.http'
@@ -192,6 +193,7 @@ test('a unit changes no feed and no text of another one, and what it deletes of 
   const { hall, gym, school } = group
   const feed = await createFeed(hall, 'Water')
   const { id } = await post(hall, feed.id, 'Water at 10')
+  const answer = await hall.admin.fetch(commentRoutes.create, { form: { EntityId: id, entityType: 'post', description: 'Seen' } })
   await carry(hall, gym)
   const params = { id: feed.id, postId: id }
   const edit = { name: 'Renamed', isShared: 'true', allowsPostByAnyUser: 'true' }
@@ -203,11 +205,20 @@ test('a unit changes no feed and no text of another one, and what it deletes of 
   const member = { id: randomUUID(), feed_id: feed.id, user_id: gym.admin.id, can_update: true }
   await gym.server.db.insertInto('feed_members').values(member).execute()
   expect(await gym.admin.request(postRoutes.edit, { params, form: { textContent: 'Rewritten' } })).toMatchObject({ status: 403 })
+  await gym.server.db.updateTable('comments').set({ deleted_at: new Date() }).where('id', '=', answer.id).execute()
+  await carry(gym, hall)
   await gym.admin.fetch(postRoutes.remove, { params })
   await carry(gym, hall)
   await carry(gym, school)
   expect([await textsOf(gym, feed.id), await textsOf(hall, feed.id)]).toEqual([[], ['Water at 10']])
   for (const one of [hall, school]) expect(await unknownAt(one)).toEqual([])
+
+  // No words are erased for it, nor for an earlier deletion that another unit may not write.
+  const [record] = await postKind.read(hall.server.db, [id])
+  const deletion = { ...Object(record), deletedAt: new Date().toISOString(), changed: 1, changedBy: await school.unitId() }
+  await readFile(gym, await forgedFile(school, school, gym, [['post', deletion]]))
+  expect(await unknownAt(gym)).toHaveLength(1)
+  expect(await gym.server.db.selectFrom('sync_erasures').selectAll().execute()).toEqual([])
 })
 
 test('what PostgreSQL refuses of a record does not stop the lane of its unit', async () => {
