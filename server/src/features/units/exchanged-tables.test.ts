@@ -33,7 +33,7 @@ const LOCAL = `
   second_factors self_service_codes separate_people server_processes sessions settings shelter_details
   shelter_registers shelter_staff siren_screen_groups siren_screens skipped_events stays street_archives
   street_extracts sync_authors sync_codes sync_erasures sync_lanes sync_outbox sync_removed sync_self
-  sync_unknown thread_drafts thread_groups thread_listeners thread_marks thread_members thread_settings
+  sync_unknown tak_consents tak_markers tak_servers thread_drafts thread_groups thread_listeners thread_marks thread_members thread_settings
   thread_watermarks threads unified_push_messages unified_push_topics user_positions user_usage`
   .trim()
   .split(/\s+/)

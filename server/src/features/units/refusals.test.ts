@@ -215,7 +215,7 @@ test('a unit changes no feed and no text of another one, and what it deletes of 
 
   // No words are erased for it, nor for an earlier deletion that another unit may not write.
   const [record] = await postKind.read(hall.server.db, [id])
-  const deletion = { ...Object(record), deletedAt: new Date().toISOString(), changed: 1, changedBy: await school.unitId() }
+  const deletion = { ...(record as object), deletedAt: new Date().toISOString(), changed: 1, changedBy: await school.unitId() }
   await readFile(gym, await forgedFile(school, school, gym, [['post', deletion]]))
   expect(await unknownAt(gym)).toHaveLength(1)
   expect(await gym.server.db.selectFrom('sync_erasures').selectAll().execute()).toEqual([])

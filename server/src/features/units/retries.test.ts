@@ -78,7 +78,7 @@ test('a record that misses something applies when it arrives, and one of another
   await post(gym, feed.id, 'Bread at 12')
   await carry(gym, hall)
   await exchangeWithAll(contextOf(hall))
-  expect(await unknownAt(hall)).toContainEqual({ n: expect.any(Number), state: 'missing' })
+  expect(await unknownAt(hall)).toContainEqual({ n: expect.any(Number) as number, state: 'missing' })
   const textsAt = async () => (await postsAt(hall, feed.id)).map(({ textContent }) => textContent)
   expect(await textsAt()).not.toContain('Bread at 12')
   hall.server.clock.advance({ hours: 24 * 30 })

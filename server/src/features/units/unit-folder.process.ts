@@ -112,14 +112,18 @@ async function files(folder: string): Promise<FolderFile[]> {
  */
 async function readWithin(file: string, maxBytes: number): Promise<FolderBytes> {
   try {
-    await using opened = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    const found = await opened.stat()
-    if (!found.isFile() || found.size > maxBytes) return 'unreadable'
-    const chunks: Buffer[] = []
-    // It ends after the byte at `end`, which shows that the file has grown beyond the limit.
-    for await (const chunk of opened.createReadStream({ end: maxBytes, autoClose: false })) chunks.push(chunk as Buffer)
-    const bytes = Buffer.concat(chunks)
-    return bytes.length > maxBytes ? 'unreadable' : bytes
+    const opened = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const found = await opened.stat()
+      if (!found.isFile() || found.size > maxBytes) return 'unreadable'
+      const chunks: Buffer[] = []
+      // It ends after the byte at `end`, which shows that the file has grown beyond the limit.
+      for await (const chunk of opened.createReadStream({ end: maxBytes, autoClose: false })) chunks.push(chunk as Buffer)
+      const bytes = Buffer.concat(chunks)
+      return bytes.length > maxBytes ? 'unreadable' : bytes
+    } finally {
+      await opened.close()
+    }
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : 'unreadable'
   }

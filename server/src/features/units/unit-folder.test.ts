@@ -100,7 +100,7 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   await rm(path.join(folder, own))
   await mkdir(path.join(folder, own))
   await look(hall)
-  expect(await stateOf(hall)).toMatchObject({ problem: 'folderUnexpected', detail: expect.stringContaining(own) })
+  expect(await stateOf(hall)).toMatchObject({ problem: 'folderUnexpected', detail: expect.stringContaining(own) as string })
   await rm(path.join(folder, own), { recursive: true })
   await look(hall)
   expect(await stateOf(hall)).toMatchObject({ problem: null, detail: null })

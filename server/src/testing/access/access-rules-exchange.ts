@@ -62,7 +62,7 @@ export const exchangeAccess: AccessOf<'alertFeeds' | 'takServer' | 'tak' | 'noti
   tak: {
     markers: { outcomes: members },
     readSharing: { outcomes: members },
-    share: { outcomes: members, request: () => ({ body: { isShared: false, recipient: 'Rescue' } }) },
+    share: { outcomes: members, request: () => ({ body: { isShared: false, recipient: 'Rescue', includesNames: false } }) },
   },
   noticeSources: {
     list: { outcomes: admins },
