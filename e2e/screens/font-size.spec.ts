@@ -14,7 +14,7 @@ import { LONG_WORD } from '../fixtures/checks/long-texts.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import type { Person } from '../fixtures/person.ts'
 import {
-  formDialogs,
+  adminDialogs,
   longScreens,
   openScreen,
   type Screen,
@@ -197,7 +197,7 @@ for (const [language, t] of [
     await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
     const content = await createLongContent(server.url, token ?? '')
     for (const screen of longScreens(content, t)) await expectScreenFits(kenji, screen)
-    for (const { button, ...screen } of formDialogs(t)) {
+    for (const { button, ...screen } of adminDialogs(content, t)) {
       await openScreen(kenji, { ...screen, button, shows: button })
       const dialog = kenji.page.getByRole('dialog')
       await expect(dialog).toBeVisible()

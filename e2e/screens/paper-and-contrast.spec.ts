@@ -7,7 +7,7 @@ import { test } from '../fixtures/journey.ts'
 import { createLongContent } from '../fixtures/checks/long-content.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import type { Person } from '../fixtures/person.ts'
-import { formDialogs, longScreens, openScreen, type Screen, visitorScreens } from '../fixtures/checks/screens.ts'
+import { adminDialogs, longScreens, openScreen, type Screen, visitorScreens } from '../fixtures/checks/screens.ts'
 import { textsIn } from '../fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -47,7 +47,7 @@ async function openContent(person: Person): Promise<Parameters<typeof longScreen
   return createLongContent(person.serverUrl, token ?? '')
 }
 
-const expectContrast = (person: Person, { path: at, tab, button }: Screen | ReturnType<typeof formDialogs>[number]) =>
+const expectContrast = (person: Person, { path: at, tab, button }: Screen | ReturnType<typeof adminDialogs>[number]) =>
   softly.poll(() => contrastFaults(person.page), { message: `${at} ${tab ?? button ?? ''}` }).toEqual([])
 
 for (const part of [
@@ -89,7 +89,7 @@ test('all screens and dialogs show edges and what is chosen in contrast themes',
     await openScreen(kenji, screen)
     await expectContrast(kenji, screen)
   }
-  for (const dialog of formDialogs(t)) {
+  for (const dialog of adminDialogs(content, t)) {
     await openScreen(kenji, { ...dialog, shows: dialog.button })
     await expect(kenji.page.getByRole('dialog').first()).toBeVisible()
     await expectContrast(kenji, dialog)

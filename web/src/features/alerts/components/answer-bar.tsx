@@ -29,9 +29,13 @@ export function AnswerBar({ alert }: { alert: AlertForViewer }) {
   if (!mayAnswer && !mayResolve) return null
   return (
     <>
-      {mayAnswer && <WaitingNote alertId={alert.id} />}
-      {mayAnswer && <LocationChoice alert={alert} />}
-      {mayAnswer && alert.raisedBy === null && <ShownToRaiser alert={alert} />}
+      {mayAnswer && (
+        <div className={css.questions}>
+          <WaitingNote alertId={alert.id} />
+          <LocationChoice alert={alert} />
+          {alert.raisedBy === null && <ShownToRaiser alert={alert} />}
+        </div>
+      )}
       <div className={css.bar} data-toast-clear>
         {mayAnswer && <Respond alert={alert} />}
         {mayAnswer && <NextProgress alert={alert} />}
