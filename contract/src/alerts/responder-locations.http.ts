@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes, Uuid } from '../define.ts'
 import { Location } from '../location.ts'
 
-/** What the user chose about the own location for one alert. */
+/** The choice of a user about the own location for one alert. */
 export const ResponderLocationChoice = z
   .object({
     alertId: Uuid,

@@ -63,7 +63,7 @@ export function fitOverlay(points: readonly OverlayPoint[]): { corners: AreaPoin
   const determinant = cross(right, down)
   if (determinant < 0) return { problem: 'mirrored' }
   const squares = lengthOf(right) ** 2 + lengthOf(down) ** 2
-  // Of the two factors of stretching, the product is the determinant and the sum of squares is `squares`.
+  // The product of the two factors of stretching is the determinant, and the sum of their squares is `squares`.
   const greatest = Math.sqrt((squares + Math.sqrt(Math.max(0, squares ** 2 - 4 * determinant ** 2))) / 2)
   if (!(greatest ** 2 / determinant <= STRETCH_MAX)) return { problem: 'distorted' }
   const at = (x: number, y: number): Vector => [

@@ -71,7 +71,7 @@ export type OfficialNotice = z.infer<typeof OfficialNotice>
 export const NoticeShape = z
   .object({
     noticeId: Uuid,
-    /** What the notice says for this area; null: unknown. */
+    /** The text of the notice for this area; null: unknown. */
     severity: z.enum(ALERT_SEVERITIES).nullable(),
     /** The points of its edge; the last one is joined to the first. A circle is an area too. */
     points: z.array(AreaPoint),

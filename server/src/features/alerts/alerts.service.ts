@@ -144,7 +144,7 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
     const age = deps.now().getTime() - row.resolved_at.getTime()
     if (age > REOPEN_HOURS * 3_600_000) throw new AppError('alert.tooLateToReopen', { hours: REOPEN_HOURS })
     await updateAlert(tx, id, { resolved_by: null, resolved_at: null })
-    // What was shared until the end stays ended, whichever way the alert was resolved.
+    // A location that was shared until the end stays ended, whichever way the alert was resolved.
     await deleteChoicesOf(tx, id)
     await recordReopening(deps, tx, id, viewer.id)
     tx.emitInternal('alert:reopened', { alertId: id, userId: viewer.id })

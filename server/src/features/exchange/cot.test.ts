@@ -107,7 +107,7 @@ test('a marker has bounded values, and positions of teams, chats, commands and o
     marker({ type: 'a-f-G-U-C', how: 'h-e' }, '<takv os="34"/>'),
     marker({ type: 'a-f-G-E-V' }),
     marker({ type: 'a-f-G-E-V', how: 'm-g' }),
-    // Of another Noroshi, or of this one before another recipient.
+    // These are of another Noroshi, or of this one before it had another recipient.
     cotEvent({ ...object, uid: 'noroshi-01990000-0000-7000-8000-000000000031-alert-1' }, now, later),
     cotEvent({ ...object, uid: 'noroshi-01990000-0000-7000-8000-000000000031-person-1', type: 'a-n-G', how: 'm-g' }, now, later),
     marker({ type: 't-x-d-d' }, '<link uid="noroshi-1"/>'),

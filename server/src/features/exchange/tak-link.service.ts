@@ -119,7 +119,7 @@ export class TakLink {
       return
     }
     this.#server = server
-    // What leaves does not depend on what came in.
+    // Sending goes on also if the received markers cannot be stored.
     await storeTakMarkers(this.#deps, server.id, this.#takeReceived()).catch(this.#deps.logError)
     await this.#storeState(server)
     if (this.#stream === null && performance.now() >= this.#retryAt) this.#connect(server)
@@ -155,7 +155,7 @@ export class TakLink {
       onConnected: (certificate_ends_at) => {
         if (this.#stream !== stream) return
         this.#connectedAt = performance.now()
-        // What was sent on an earlier connection is sent again.
+        // Everything is sent again on a new connection.
         for (const [uid, { object }] of this.#sent) this.#sent.set(uid, { object, at: Number.NEGATIVE_INFINITY })
         this.#setState({ connected_at: this.#deps.now(), certificate_ends_at })
         this.#wake()
@@ -207,7 +207,7 @@ export class TakLink {
   }
 
   async #storeState({ id, connected_at }: TakServerRow): Promise<void> {
-    // Of a process that was killed.
+    // A process that was killed has left it.
     if (connected_at !== null && this.#stream === null && this.#isStateStored) this.#setState({ connected_at: null })
     const isDue = performance.now() - this.#receivedStoredAt >= RECEIVED_EVERY_MS
     if (this.#isStateStored && (this.#receivedAt === null || !isDue)) return

@@ -204,7 +204,7 @@ export const postKind = defineSyncKind({
       changed: record.changed,
       changed_by: record.changedBy,
     }
-    // A copy of a deleted text goes. Its own unit keeps it as any deleted post.
+    // The text of a deleted post is erased here. The unit of its author keeps it as that of any deleted post.
     const isErased = takesState && record.deletedAt !== null && !(await isOfThisUnit(tx, author))
     const columns = { ...(takesText && textOf(record)), ...state, ...(isErased && NO_TEXT) }
     if (stored !== undefined) await updateReceivedPost(tx, record.id, columns)

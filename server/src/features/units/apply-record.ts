@@ -9,7 +9,7 @@ import { unitOfLane } from './segments.ts'
 import { lastChangeAt } from './stamp.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
 
-/** What a transaction that applies records has for all of them. */
+/** Values that all records of one transaction share. */
 export interface Applying {
   /** This unit. */
   readonly selfId: string

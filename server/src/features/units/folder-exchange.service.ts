@@ -83,7 +83,7 @@ export class FolderExchange {
   readonly #context: SyncContext
   readonly #inTurn: InTurn
   readonly #folders: UnitFolders
-  // What this process has read and written. It does so once more after a start, which changes nothing.
+  // The files that this process has read and written. After a start, it reads and writes them once more, which changes nothing.
   #read = new Map<string, ReadFile>()
   readonly #written = new Map<string, WrittenFile>()
   #running: Promise<void> | null = null

@@ -18,7 +18,7 @@ export interface FolderFile {
   readonly mtimeMs: number
 }
 
-/** What the server asks the process to do, one after another. `open` is the first. */
+/** The requests of the server to the process, one after another. `open` is the first. */
 export type FolderRequest =
   | { readonly do: 'open'; readonly settings: UnitFolderSettings; readonly dataDir: string }
   /** Writes and deletes a small file, which shows whether the folder can be written. */

@@ -96,7 +96,7 @@ test('two units exchange a feed in a folder that both reach; what is wrong with 
   expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age', path.basename(fromGym)], unread: 0, problem: null })
   await rm(fromGym)
 
-  // What cannot be replaced is named.
+  // A file that cannot be replaced is named.
   await rm(path.join(folder, own))
   await mkdir(path.join(folder, own))
   await look(hall)
@@ -144,7 +144,7 @@ test('a file that others swap, extend or keep is unreadable and delays no other 
   for (const name of ['grown.age', 'linked.age', 'pipe.age']) expect(await given.read(name, 10), name).toBe('unreadable')
   expect(await given.read('absent.age', 10)).toBeNull()
 
-  // What a killed process has left of a file is deleted. A link is replaced, and what it names is kept.
+  // The unfinished file of a killed process is deleted. A link is replaced, and its target is kept.
   await writeBytes(at('whole.age.1.new'), 'cut off')
   await given.write('linked.age', Buffer.from('written'))
   await given.write('whole.age', Buffer.from('written'))

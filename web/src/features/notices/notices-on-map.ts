@@ -49,7 +49,7 @@ export function useNoticesOnMap() {
   return {
     notices,
     views,
-    /** What the map shows may lack areas. */
+    /** The map may lack areas of notices. */
     hasFailed: (list.error !== null && !list.data) || (shapes.error !== null && !shapes.data),
     isPartial: shapes.data?.isComplete === false,
   }

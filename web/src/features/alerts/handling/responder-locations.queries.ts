@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { responderLocationRoutes } from '@noroshi/contract/alerts/responder-locations.http'
 import { call } from '../../../platform/connection/http.ts'
 
-/** What the user chose about the own location for active alerts. It is not stored on the device. */
+/** The choices of the user about the own location for active alerts. They are not stored on the device. */
 export const locationChoicesQuery = queryOptions({
   queryKey: ['alerts', 'locationChoices'] as const,
   queryFn: () => call(responderLocationRoutes.own),
