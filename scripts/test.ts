@@ -62,12 +62,13 @@ process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 function runJourneys(name: string, env: Record<string, string | undefined>, shard: string | null = null): void {
   const isLong = env['NOROSHI_LONG'] !== undefined
   // The clock of WebKitGTK’s pages cannot be shifted.
-  const projects = ['screens', 'sound', 'firefox', ...(env['FAKETIME'] === undefined ? ['webkit'] : [])]
-  for (const project of projects) {
-    const part = `${name}-${project}`
-    const args = ['playwright', 'test', '-c', 'e2e', `--project=${project}`, ...shardArgument(shard)]
-    const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${part}.json`) }
-    run(part, args, playwrightSum, { ...env, ...report }, isLong ? inOwnNetwork : undefined)
+  const engines = ['screens', 'firefox', ...(env['FAKETIME'] === undefined ? ['webkit'] : [])]
+  // Together, since each run prepares a data directory and ends with one journey alone.
+  for (const [part, projects] of Object.entries({ engines, sound: ['sound'] })) {
+    const selected = projects.map((project) => `--project=${project}`)
+    const args = ['playwright', 'test', '-c', 'e2e', ...selected, ...shardArgument(shard)]
+    const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${name}-${part}.json`) }
+    run(`${name}-${part}`, args, playwrightSum, { ...env, ...report }, isLong ? inOwnNetwork : undefined)
   }
 }
 
