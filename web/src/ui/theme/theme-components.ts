@@ -73,7 +73,7 @@ export const components: MantineThemeComponents = {
     defaultProps: { radius: 'md' } satisfies Partial<SegmentedControlProps>,
     styles: {
       root: { backgroundColor: 'var(--n-sunken)', padding: 3 },
-      label: { minHeight: 38, display: 'grid', placeItems: 'center', fontWeight: 650 },
+      label: { minHeight: 38, display: 'grid', placeItems: 'center', fontWeight: 650, lineHeight: 1.25, whiteSpace: 'normal' },
       indicator: { backgroundColor: 'var(--n-surface)', boxShadow: 'var(--n-e1)' },
     },
   },
