@@ -20,7 +20,7 @@ const CONTENT = new RegExp(
     String.raw`(?:long\.|address\.|aiko@|kenji@|member\.|sub\.|example\.|org)+(?:\d+@)?`,
     // The form of a code, and the name of the hidden element by which Mantine measures texts.
     String.raw`XXXX(?:-XXXX)+|autosize measurement`,
-    String.raw`Noroshi|\(Ctrl\+[^)]+\)|\b[AP]M\b|\p{Lu}\p{Ll}+day, \p{Lu}\p{Ll}+ \d+|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|\b[kKMG]B\b`,
+    String.raw`Noroshi|\d+ minutes? ago|\(Ctrl\+[^)]+\)|\b[AP]M\b|\p{Lu}\p{Ll}+day, \p{Lu}\p{Ll}+ \d+|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|\b[kKMG]B\b`,
   ].join('|'),
   'gu',
 )
