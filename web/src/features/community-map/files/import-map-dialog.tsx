@@ -117,7 +117,7 @@ function Preview({ read: { found, additions }, onDone }: { read: Read; onDone: (
   return (
     <>
       <output>
-        <ul>
+        <ul className={css.facts}>
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
