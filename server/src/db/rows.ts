@@ -873,6 +873,7 @@ export interface PageDrafts {
   drafted_by: string;
   excerpt: string;
   id: string;
+  merges: string | null;
   page_id: string;
   review_remarks: string | null;
   reviewed_at: Timestamp | null;
@@ -895,9 +896,14 @@ export interface PageMembers {
 }
 
 export interface PageRevisions {
+  changed: Generated<number>;
+  changed_by: string | null;
   content: string;
   drafted_by: string | null;
+  id: string | null;
+  is_replaced: Generated<boolean>;
   page_id: string;
+  parents: string[] | null;
   published_at: Timestamp;
   published_by: string;
   restored_from: number | null;
@@ -906,6 +912,8 @@ export interface PageRevisions {
 }
 
 export interface Pages {
+  changed: Generated<number>;
+  changed_by: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   deleted_at: Timestamp | null;
@@ -916,6 +924,7 @@ export interface Pages {
   media_file_id: string | null;
   media_kind: string | null;
   revision: Generated<number>;
+  scope: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

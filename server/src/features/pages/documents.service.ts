@@ -14,6 +14,7 @@ import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import {
   deleteUnusedDocuments,
   deleteUsesByDeletedPages,
+  documentsOfPage,
   type DocumentFactsRow,
   factsOfDocument,
   factsOfFiles,
@@ -90,6 +91,21 @@ export async function recordDocumentUses(tx: Tx, viewer: SignedIn, doc: RichText
     return first.id
   })
   await insertDocumentUses(tx, ids, reference)
+}
+
+/**
+ * Records which documents a received revision or draft contains, among those that its page contained here before: another unit
+ * gives no one access to other files.
+ * @returns the ids of their files
+ */
+export async function recordReceivedUses(tx: Tx, doc: RichText, reference: DocumentReference): Promise<ReadonlySet<string>> {
+  const fileIds = documentIdsOf(doc)
+  if (fileIds.length === 0) return new Set()
+  await markDocumentsUsed(tx, fileIds)
+  const known = await documentsOfPage(tx, reference.page_id, fileIds)
+  const ids = known.map(({ id }) => id)
+  if (ids.length > 0) await insertDocumentUses(tx, ids, reference)
+  return new Set(known.map(({ file_id }) => file_id))
 }
 
 /**

@@ -56,6 +56,17 @@ export async function factsOfFiles(db: Db, viewerId: string | null, fileIds: rea
   return rows
 }
 
+/** Returns the documents among these files that a revision or draft of a page contains. */
+export const documentsOfPage = (db: Db, pageId: string, fileIds: readonly string[]) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('document_uses', 'document_uses.document_id', 'documents.id')
+    .select(['documents.id', 'documents.file_id'])
+    .distinct()
+    .where('document_uses.page_id', '=', pageId)
+    .where('documents.file_id', 'in', [...fileIds])
+    .execute()
+
 /** Locks documents against deletion until the transaction ends. */
 export const markDocumentsUsed = (tx: Db, fileIds: readonly string[]) =>
   tx

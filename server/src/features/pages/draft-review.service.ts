@@ -8,12 +8,13 @@ import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
+import { joinConcurrentDrafts } from './concurrent-revisions.service.ts'
 import { openDraft, type OpenDraft, reloadAndEmitDraft } from './drafts.service.ts'
 import { type DraftRow, closeDraft } from './drafts.sql.ts'
 import { factsOf, presentDraft } from './pages.present.ts'
 import { lockPage } from './pages.sql.ts'
 import { publishRevision } from './publishing.service.ts'
-import { contentOf as revisionContent } from './revisions.sql.ts'
+import { successorOf } from './revisions.sql.ts'
 
 type Body = z.output<typeof draftRoutes.review.body>
 
@@ -42,6 +43,7 @@ export const reviewDraft = (deps: Deps, auditActor: AuditActor, body: Body): Pro
       reviewed_at: deps.now(),
     }
     await closeDraft(tx, draft.id, review, deps.now())
+    if (body.status === 'approved' && draft.merges !== null) await joinConcurrentDrafts(tx, page.id)
     const action = body.status === 'approved' ? 'page.draftApproved' : 'page.draftRejected'
     const details = { name: page.title, draftedBy: fullNameOf(draft.drafter.first_name, draft.drafter.last_name) }
     await recordAudit(tx, { ...auditActor, action, targetKind: 'page', targetId: page.id, details })
@@ -52,13 +54,13 @@ export const reviewDraft = (deps: Deps, auditActor: AuditActor, body: Body): Pro
 async function isRepeatedReview(tx: Tx, viewer: SignedIn, { page, draft }: OpenDraft, body: Body): Promise<boolean> {
   const isSame = draft.status === body.status && draft.reviewed_by === viewer.id && draft.review_remarks === body.reviewRemarks
   if (!isSame || body.status !== 'approved') return isSame
-  const published = await revisionContent(tx, page.id, comparedRevisionOf(body, draft) + 1)
-  return published === JSON.stringify(body.content ?? contentOf(draft))
+  const published = await successorOf(tx, page.id, comparedRevisionOf(body, draft))
+  return published?.content === JSON.stringify(body.content ?? contentOf(draft))
 }
 
 async function publishDraft(deps: Deps, tx: Tx, auditActor: AuditActor, { page, draft }: OpenDraft, body: Body): Promise<void> {
   if (comparedRevisionOf(body, draft) !== page.revision) throw new AppError('page.draftOutdated')
-  const origin = { drafted_by: draft.drafted_by, restored_from: null }
+  const origin = { drafted_by: draft.drafted_by, restored_from: null, merges: draft.merges }
   await publishRevision(deps, tx, auditActor.actor, page, body.content ?? contentOf(draft), origin)
 }
 

@@ -17,7 +17,7 @@ import { emitDraftChanged } from './page-events.service.ts'
 import { factsOf, presentDraft } from './pages.present.ts'
 import { openPage, openPageToModerate, readContent } from './pages.service.ts'
 import { lockPage, type PageRow } from './pages.sql.ts'
-import { excerptOf } from './publishing.service.ts'
+import { excerptOf } from './published-columns.ts'
 import { lockRevision } from './revisions.sql.ts'
 
 type NewDraft = z.output<typeof draftRoutes.create.body>

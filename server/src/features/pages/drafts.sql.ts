@@ -15,7 +15,7 @@ export interface DraftRow extends Columns {
 }
 
 const draftsWhere = (condition: RawBuilder<unknown>) => sql<DraftRow>`
-  SELECT d.id, d.page_id, d.base_revision, d.status, d.content, d.excerpt, d.review_remarks, d.reviewed_by, d.reviewed_at, d.drafted_by,
+  SELECT d.id, d.page_id, d.base_revision, d.merges, d.status, d.content, d.excerpt, d.review_remarks, d.reviewed_by, d.reviewed_at, d.drafted_by,
     d.version, d.created_at, d.updated_at, ${personJson('a')} AS drafter, ${personJson('r')} AS reviewer
   FROM page_drafts d
   JOIN users a ON a.id = d.drafted_by
@@ -57,6 +57,8 @@ export const pendingDraftsOf = async (db: Db, userId: string): Promise<DraftRow[
   (await draftsWhere(sql`d.status = 'pending' AND d.drafted_by = ${userId}::uuid`).execute(db)).rows
 
 interface NewDraft extends Pick<Columns, 'id' | 'page_id' | 'base_revision' | 'content' | 'excerpt' | 'drafted_by'> {
+  /** The id of the revision that the draft brings into the page, if it is one of another unit. */
+  readonly merges?: string
   readonly created_at: Date
   readonly updated_at: Date
 }

@@ -6,7 +6,7 @@ const isOldDraft = (before: Date) => sql`d.status <> 'pending' AND d.updated_at 
 
 /** SQL of a version `r` that a newer one replaced before `before`. The base of a draft that remains is kept. */
 const isOldRevision = (before: Date) => sql`
-  (SELECT next.published_at FROM page_revisions next WHERE next.page_id = r.page_id AND next.revision > r.revision
+  r.is_replaced AND (SELECT next.published_at FROM page_revisions next WHERE next.page_id = r.page_id AND next.revision > r.revision
     ORDER BY next.revision LIMIT 1) < ${before}
   AND NOT EXISTS (SELECT FROM page_drafts d
     WHERE d.page_id = r.page_id AND d.base_revision = r.revision AND NOT (${isOldDraft(before)}))`

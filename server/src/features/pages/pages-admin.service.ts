@@ -34,7 +34,7 @@ async function insertWithRevision(deps: Deps, tx: Tx, auditActor: AuditActor, id
   const { title, isPublic: is_public } = form
   await insertPage(tx, { id, title, is_public, created_by, created_at: at, updated_at: at })
   await insertMembers(tx, id, [created_by], ALL_FLAGS, at)
-  await writeRevision(deps, tx, auditActor.actor, { id, title, revision: 1 }, EMPTY_CONTENT)
+  await writeRevision(deps, tx, auditActor.actor, { id, title, revision: 1 }, EMPTY_CONTENT, [])
   const page = await openPage(tx, auditActor.actor, id)
   await recordAudit(tx, { ...auditActor, action: 'page.created', targetKind, targetId: id, details: { name: title } })
   tx.emit('membership:changed', [userRoom(created_by)], {})

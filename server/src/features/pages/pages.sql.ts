@@ -10,7 +10,10 @@ export interface FlagsRow {
   readonly can_moderate_members: boolean
 }
 
-type Columns = Omit<Selectable<Pages>, 'deleted_at' | 'media_file_id' | 'media_kind' | 'media_alt' | 'words'>
+type Columns = Omit<
+  Selectable<Pages>,
+  'deleted_at' | 'media_file_id' | 'media_kind' | 'media_alt' | 'words' | 'changed' | 'changed_by'
+>
 
 interface MediaRow {
   readonly kind: 'image' | 'video'
@@ -41,7 +44,7 @@ export const membershipJson = sql`CASE WHEN me.id IS NOT NULL THEN json_build_ob
   'can_moderate_updates', me.can_moderate_updates, 'can_moderate_members', me.can_moderate_members) END`
 
 const pagesWhere = (viewerId: string | null, condition: RawBuilder<unknown>) => sql<PageRow>`
-  SELECT p.id, p.title, p.is_public, p.revision, p.excerpt, p.created_by, p.version, p.created_at, p.updated_at, r.published_at,
+  SELECT p.id, p.title, p.is_public, p.scope, p.revision, p.excerpt, p.created_by, p.version, p.created_at, p.updated_at, r.published_at,
     ${personJson('c')} AS creator, ${personJson('b')} AS publisher, ${membershipJson} AS membership,
     CASE WHEN f.id IS NOT NULL THEN json_build_object('kind', p.media_kind, 'id', f.id, 'alt', p.media_alt,
       'has_preview', f.preview_key IS NOT NULL) END AS media

@@ -1,26 +1,29 @@
 import type { z } from 'zod'
-import { cutText } from '@noroshi/contract/text/graphemes'
-import { PAGE_EXCERPT_MAX } from '@noroshi/contract/limits'
 import type { Page, pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { documentIdOf, firstMediaOf, parseRichText, plainTextOf, type RichText } from '@noroshi/contract/pages/rich-text'
+import { parseRichText, type RichText } from '@noroshi/contract/pages/rich-text'
+import { newId } from '#/db/ids.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { placeInHistory } from './concurrent-revisions.service.ts'
 import { recordDocumentUses } from './documents.service.ts'
 import { emitPageChanged } from './page-events.service.ts'
 import { presentPage } from './pages.present.ts'
 import { openPage, openPageToPublish, readContent } from './pages.service.ts'
 import { type PageRow, setPublishedRevision } from './pages.sql.ts'
-import { insertRevision, revisionOf } from './revisions.sql.ts'
+import { publishedColumnsOf } from './published-columns.ts'
+import { idOfRevision, insertRevision, revisionOf, successorOf } from './revisions.sql.ts'
 
 type Body = z.output<typeof pageRoutes.publish.body>
 interface Origin {
   readonly drafted_by: string | null
   readonly restored_from: number | null
+  /** The id of a revision that the content brings into the page, beside the published one. */
+  readonly merges: string | null
 }
-const DIRECT: Origin = { drafted_by: null, restored_from: null }
+const DIRECT: Origin = { drafted_by: null, restored_from: null, merges: null }
 const targetKind = 'page'
 
 /**
@@ -67,7 +70,7 @@ export const restoreRevision = (
   })
 
 /**
- * Returns the page if its newest revision is the viewer's own direct publication on `base` with the same `restored_from`, else
+ * Returns the page if its published revision is the viewer's own direct publication on `base` with the same `restored_from`, else
  * null.
  */
 async function repeatedPublication(
@@ -77,7 +80,7 @@ async function repeatedPublication(
   base: number,
   restored_from: number | null,
 ): Promise<Page | null> {
-  if (page.revision !== base + 1) return null
+  if ((await successorOf(tx, page.id, base))?.revision !== page.revision) return null
   const newest = await revisionOf(tx, page.id, page.revision)
   const isOwn = newest?.published_by === viewer.id && newest.drafted_by === null && newest.restored_from === restored_from
   return isOwn ? presentPage(page, await readContent(tx, page.id, page.revision)) : null
@@ -95,42 +98,45 @@ export async function publishRevision(
   doc: RichText,
   origin: Origin,
 ): Promise<PageRow> {
-  const revision = page.revision + 1
-  await writeRevision(deps, tx, viewer, { id: page.id, title: page.title, revision }, doc, origin)
+  const before = await idOfRevision(tx, page.id, page.revision)
+  const last = origin.merges === null ? page.revision : await placeInHistory(tx, page.id, origin.merges)
+  const parents = [before, origin.merges].filter((id) => id !== null)
+  await writeRevision(deps, tx, viewer, { id: page.id, title: page.title, revision: last + 1 }, doc, parents, origin)
   const published = await openPage(tx, viewer, page.id)
   emitPageChanged(tx, published)
   return published
 }
 
-/** Writes a revision without an event. The caller emits the page. */
+/**
+ * Writes a revision without an event. The caller emits the page.
+ * @param parents the ids of the revisions that it replaces
+ */
 export async function writeRevision(
   deps: Deps,
   tx: Tx,
   viewer: SignedIn,
   { id, title, revision }: Pick<PageRow, 'id' | 'title' | 'revision'>,
   doc: RichText,
-  origin: Origin = DIRECT,
+  parents: readonly string[],
+  { drafted_by, restored_from }: Origin = DIRECT,
 ): Promise<void> {
   const at = deps.now()
   const content = JSON.stringify(doc)
-  await insertRevision(tx, { page_id: id, revision, title, content, published_by: viewer.id, published_at: at, ...origin })
+  await insertRevision(tx, {
+    id: newId(),
+    page_id: id,
+    revision,
+    parents: [...parents],
+    title,
+    content,
+    published_by: viewer.id,
+    published_at: at,
+    drafted_by,
+    restored_from,
+  })
   await recordDocumentUses(tx, viewer, doc, { page_id: id, revision })
   await setPublishedRevision(tx, id, revision, publishedColumnsOf(doc), at)
 }
-
-function publishedColumnsOf(doc: RichText) {
-  const text = plainTextOf(doc)
-  const media = firstMediaOf(doc)
-  return {
-    text,
-    excerpt: excerptOf(text),
-    media_kind: media?.type ?? null,
-    media_file_id: media && documentIdOf(media.attrs.src),
-    media_alt: media && (media.type === 'image' ? media.attrs.alt : media.attrs.title),
-  }
-}
-
-export const excerptOf = (text: string): string => cutText(text, PAGE_EXCERPT_MAX)
 
 const recordPageAudit = (tx: Tx, auditActor: AuditActor, action: string, page: PageRow, details: Record<string, unknown> = {}) =>
   recordAudit(tx, {

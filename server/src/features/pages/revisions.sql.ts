@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { PageRevisions } from '#/db/rows.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
@@ -6,13 +6,38 @@ import { personJson } from './pages.sql.ts'
 
 type Columns = Selectable<PageRevisions>
 
-/** A revision without its content. */
-export interface RevisionRow extends Omit<Columns, 'content'> {
+/** A revision without its content and its place among those of other units. */
+export interface RevisionRow extends Omit<Columns, 'content' | 'id' | 'parents' | 'is_replaced' | 'changed' | 'changed_by'> {
   readonly publisher: PersonRow
   readonly drafter: PersonRow | null
 }
 
-export const insertRevision = (tx: Db, revision: Columns) => tx.insertInto('page_revisions').values(revision).execute()
+export const insertRevision = (tx: Db, revision: Insertable<PageRevisions>) =>
+  tx.insertInto('page_revisions').values(revision).execute()
+
+/** Returns the id of a revision, which all units know it by; null if there is none. */
+export async function idOfRevision(db: Db, pageId: string, revision: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('page_revisions')
+    .select('id')
+    .where('page_id', '=', pageId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Returns the first revision that replaced another one here. */
+export async function successorOf(
+  db: Db,
+  pageId: string,
+  revision: number,
+): Promise<Pick<Columns, 'revision' | 'content'> | undefined> {
+  const { rows } = await sql<Pick<Columns, 'revision' | 'content'>>`
+    SELECT r.revision, r.content FROM page_revisions r JOIN page_revisions b ON b.page_id = r.page_id AND b.id = ANY (r.parents)
+    WHERE b.page_id = ${pageId}::uuid AND b.revision = ${revision}::int AND r.revision > b.revision
+    ORDER BY r.revision LIMIT 1`.execute(db)
+  return rows[0]
+}
 
 /** Locks a revision against its removal until the transaction ends. Returns false if it does not exist. */
 export async function lockRevision(tx: Db, pageId: string, revision: number): Promise<boolean> {
@@ -54,9 +79,9 @@ export async function revisionOf(db: Db, pageId: string, revision: number): Prom
   return rows[0]
 }
 
-/** Returns the revisions before `before`, newest first. */
+/** Returns the revisions before `before` that were published here, newest first. */
 export async function revisionsBefore(db: Db, pageId: string, before: number | null, limit: number): Promise<RevisionRow[]> {
-  const older = sql`r.page_id = ${pageId}::uuid AND (${before}::int IS NULL OR r.revision < ${before}::int)`
+  const older = sql`r.page_id = ${pageId}::uuid AND r.revision > 0 AND (${before}::int IS NULL OR r.revision < ${before}::int)`
   const { rows } = await sql<RevisionRow>`${revisionsWhere(older)} ORDER BY r.revision DESC LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -11,6 +11,8 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
   posts: ['post'],
   comments: ['comment'],
   likes: ['like'],
+  pages: ['page'],
+  page_revisions: ['page-revision'],
   sync_segments: ['erase'],
 }
 
@@ -26,7 +28,7 @@ const LOCAL = `
   invitations jobs journal_consumers journal_epochs lacs_groups lacs_unit_admins lacs_units last_alarms
   last_ready last_seen left_members map_overlays map_shapes media_grants message_reactions message_refolding
   message_versions messages missing_reports muted_sources needs notice_rule_acts notice_rules notice_sources
-  notices page_drafts page_members page_revisions pages password_resets person_search_messages person_searches
+  notices page_drafts page_members password_resets person_search_messages person_searches
   person_states places poll_votes push_notifications push_subscriptions radio_chats radio_locations
   radio_members radio_queue radio_recordings rate_limits receipts record_chains record_entries recovery_codes
   registered_people removed_alerts reports responder_locations roll_call_dependants roll_call_people roll_calls schema_migrations

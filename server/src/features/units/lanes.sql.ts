@@ -32,10 +32,14 @@ export const unlockLanesOfConnection = (connection: Db) => sql`SELECT pg_advisor
 /** Makes the triggers note nothing in this transaction. */
 export const beginApplying = (tx: Db) => sql`SELECT set_config('sync.applying', 'on', true)`.execute(tx)
 
-/** Enables or disables the triggers that note changes. @returns whether they were not so already */
-export async function switchTriggers(tx: Db, isOn: boolean): Promise<boolean> {
-  const { rows } = await sql<{ is_changed: boolean }>`SELECT sync_switch(${isOn}) AS is_changed`.execute(tx)
-  return rows[0]?.is_changed === true
+/**
+ * Enables or disables the triggers that note changes.
+ * @returns the kinds whose rows have triggers that were not so already
+ */
+export async function switchTriggers(tx: Db, isOn: boolean): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    SELECT 'feed' AS kind WHERE sync_switch(${isOn}) UNION ALL SELECT 'page' WHERE sync_switch_pages(${isOn})`.execute(tx)
+  return rows.map(({ kind }) => kind)
 }
 
 /** As a savepoint, which an error of the work returns to. */

@@ -83,8 +83,8 @@ async function followSettings({ deps, kinds }: SyncContext): Promise<void> {
     const member = await findMember(tx)
     if (member === null) return
     const isOn = await isSharing(tx)
-    const isChanged = await switchTriggers(tx, isOn)
-    if (isChanged && isOn) for (const { noteAll } of kinds) await noteAll?.(tx)
+    const changed = await switchTriggers(tx, isOn)
+    if (isOn) for (const { name, noteAll } of kinds) if (changed.includes(name)) await noteAll?.(tx)
     const [facts, stored] = [await ownFacts(deps, tx, member.unit_id), await unitRow(tx, member.unit_id)]
     const told = stored && { name: stored.name, isCloudUnit: stored.is_cloud_unit, urls: stored.urls, version: stored.version }
     const { id: _, ...own } = facts

@@ -191,7 +191,7 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { words: 'the published text, as the search compares it' },
-    impersonal: ['media_kind'],
+    impersonal: ['media_kind', 'scope', 'changed_by'],
     stays: PUBLISHED,
   },
   page_revisions: {
@@ -203,6 +203,7 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { drafted_by: 'the draft is in page-drafts.json' },
+    impersonal: ['parents', 'changed_by'],
     stays: PUBLISHED,
   },
   page_members: {
@@ -225,6 +226,7 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { reviewed_by: 'an act of a reviewer' },
+    impersonal: ['merges'],
     deletes: 'drafted_by',
   },
   documents: {
