@@ -11,4 +11,7 @@ export const pageErrors = {
   'page.draftOutdated': 409,
   'page.revisionNotFound': 404,
   'page.documentNotFound': 400,
+  'page.unitsNotSharing': 409,
+  'page.staysShared': 409,
+  'page.ofOtherUnit': 409,
 } as const

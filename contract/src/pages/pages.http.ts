@@ -27,6 +27,8 @@ export const PageCard = z
       .nullable(),
     /** Anonymous visitors may read it too. Signed-in users may read every page. */
     isPublic: z.boolean(),
+    /** All units of the group have it. */
+    isShared: z.boolean().optional(),
     /** The published revision. */
     revision: Revision,
     /** Time and author of the publication of this revision. */
@@ -75,6 +77,8 @@ export const PageForm = z.object({
     .min(PAGE_TITLE_MIN, 'pages.titleTooShort')
     .max(PAGE_TITLE_MAX, 'pages.titleTooLong'),
   isPublic: FlagText.default(true),
+  /** Whether all units of the group get the page. It cannot be taken back. If it is not sent, it stays unchanged. */
+  isShared: FlagText.optional(),
 })
 
 const IdParams = z.object({ id: Uuid })
@@ -105,7 +109,7 @@ export const pageRoutes = defineRoutes({
     access: 'admin',
     refusal: 'page.notAllowed',
     body: PageForm.extend({ clientId: Uuid.optional() }),
-    errors: ['conflict', 'page.notFound'],
+    errors: ['conflict', 'page.notFound', 'page.unitsNotSharing'],
     status: 201,
     reply: Page,
     summary:
@@ -119,9 +123,9 @@ export const pageRoutes = defineRoutes({
     params: IdParams,
     /** If `isPublic` is not sent, it stays unchanged, so that a missing field never makes a page public. */
     body: PageForm.extend({ isPublic: FlagText.optional() }),
-    errors: ['page.notFound'],
+    errors: ['page.notFound', 'page.unitsNotSharing', 'page.staysShared', 'page.ofOtherUnit'],
     reply: Page,
-    summary: 'Change the title of a page or who may read it.',
+    summary: 'Change the title of a page, who may read it, or whether all units get it.',
   },
   remove: {
     method: 'DELETE',

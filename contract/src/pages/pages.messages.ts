@@ -72,6 +72,11 @@ export const pageMessages = defineMessages({
     en: 'Can be read without signing in. Off: only signed-in users can read it.',
     ja: 'ログインしなくても読めます。オフにすると、ログインした人だけが読めます。',
   },
+  'pages.isShared': { en: 'All units', ja: '全ユニット' },
+  'pages.isSharedNote': {
+    en: 'Every unit of the group gets this page with its versions, also units that join later. People there may publish it too; if two units do so at the same time, one version becomes a draft to review. They cannot be called back: the data of the units still contains earlier versions. Pictures and files stay at this unit.',
+    ja: 'グループのすべてのユニットに、あとから加わるユニットにも、このページと過去の版が届きます。ほかのユニットの人も公開できます。2つのユニットが同時に公開したときは、一方が審査待ちの下書きになります。届いたものは取り戻せません。以前の版は各ユニットのデータに残ります。写真とファイルはこのユニットから出ません。',
+  },
 
   'pages.notFound': { en: 'This page was not found', ja: 'ページが見つかりません' },
   'pages.notFoundNote': { en: 'It was deleted.', ja: '削除されたページです。' },
@@ -114,4 +119,16 @@ export const pageMessages = defineMessages({
   'pages.removeMemberConfirm': { en: 'Remove {name} from the page?', ja: '{name}さんをページのメンバーから外しますか？' },
   'pages.remove': { en: 'Remove', ja: '外す' },
   'pages.memberRemoved': { en: 'Member removed', ja: 'メンバーを外しました' },
+  'error.page.unitsNotSharing': {
+    en: 'This server shares no data with units. Pair it under Units first',
+    ja: 'このサーバーはユニットとデータを共有していません。先に「ユニット」で登録してください',
+  },
+  'error.page.staysShared': {
+    en: 'Other units have this page already. Delete it to remove it everywhere',
+    ja: 'このページはすでにほかのユニットに届いています。すべてのユニットから消すには、ページを削除してください',
+  },
+  'error.page.ofOtherUnit': {
+    en: 'Only the unit that created this page changes its title and who may read it. Here you can change its content and its members',
+    ja: 'このページのタイトルと公開範囲を変更できるのは、作成したユニットだけです。ここでは内容とメンバーを変更できます',
+  },
 })

@@ -8,7 +8,7 @@ import type { Deps } from '#/deps.ts'
 import { isOfThisUnit } from '#/features/accounts/people/authors.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { discardReceived, DELETED_FILES_KEPT_MS, purgeFiles, insertFiles, removeFiles } from '#/features/files/files.service.ts'
-import { isSharing } from '#/features/units/roster.service.ts'
+import { scopeAfter } from '#/features/units/roster.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
@@ -35,13 +35,7 @@ type NewForm = z.output<typeof feedRoutes.create.form>
 const targetKind = 'feed'
 const ALL_FLAGS = { can_post: true, can_update: true, can_moderate_posts: true, can_moderate_members: true }
 
-/** @throws feed.unitsNotSharing, feed.staysShared (409) */
-async function scopeOf(tx: Db, { isShared }: Form, before: FeedRow['scope']): Promise<FeedRow['scope']> {
-  if (isShared === undefined || isShared === (before === 'group')) return before
-  if (!isShared) throw new AppError('feed.staysShared')
-  if (!(await isSharing(tx))) throw new AppError('feed.unitsNotSharing')
-  return 'group'
-}
+const SCOPE_REFUSALS = { staysShared: 'feed.staysShared', unitsNotSharing: 'feed.unitsNotSharing' } as const
 
 const columnsOf = (form: Form): Omit<FeedColumns, 'scope'> => ({
   name: form.name,
@@ -89,7 +83,7 @@ async function insertWithCover(
   files: readonly ReceivedFile[],
 ): Promise<Feed> {
   const [at, created_by] = [deps.now(), auditActor.actor.id]
-  const scope = await scopeOf(tx, form, 'unit')
+  const scope = await scopeAfter(tx, form.isShared, 'unit', SCOPE_REFUSALS)
   await insertFeed(tx, { id, ...columnsOf(form), scope, created_by, created_at: at, updated_at: at })
   await insertMembers(tx, id, [created_by], ALL_FLAGS, at)
   const cover_file_id = await insertCover(tx, id, files)
@@ -115,7 +109,7 @@ export async function editFeed(
     const before = await loadFeedForUpdate(tx, auditActor, id)
     const keptCoverId = form.removesCover ? null : before.cover_file_id
     const cover_file_id = (await insertCover(tx, id, files)) ?? keptCoverId
-    const scope = await scopeOf(tx, form, before.scope)
+    const scope = await scopeAfter(tx, form.isShared, before.scope, SCOPE_REFUSALS)
     const columns = columnsOf(form)
     const isOwn = await isOfThisUnit(tx, before.created_by)
     if (!isOwn && !isDeepStrictEqual(columns, columnsIn(before))) throw new AppError('feed.ofOtherUnit')

@@ -15,6 +15,7 @@ export const presentCard = (row: PageRow): PageCard => ({
   excerpt: row.excerpt,
   firstMedia: row.media && presentFirstMedia(row.media),
   isPublic: row.is_public,
+  ...(row.scope === 'group' && { isShared: true }),
   revision: row.revision,
   publishedAt: row.published_at.toISOString(),
   publishedBy: presentPerson(row.publisher),

@@ -94,6 +94,7 @@ interface NewPage {
   readonly id: string
   readonly title: string
   readonly is_public: boolean
+  readonly scope: Columns['scope']
   readonly created_by: string
   readonly created_at: Date
   readonly updated_at: Date
@@ -105,7 +106,7 @@ export const insertPage = (tx: Db, page: NewPage) =>
     .values({ ...page, excerpt: '', words: '' })
     .execute()
 
-export const renamePage = (tx: Db, id: string, columns: Pick<Columns, 'title' | 'is_public'>, at: Date) =>
+export const renamePage = (tx: Db, id: string, columns: Pick<Columns, 'title' | 'is_public' | 'scope'>, at: Date) =>
   tx
     .updateTable('pages')
     .set({ ...columns, updated_at: at })

@@ -1,10 +1,27 @@
 import type { Db } from '#/db/pool.ts'
 import { AppError } from '#/http/errors.ts'
-import { selfRow, type SelfRow, type UnitRow } from './roster.sql.ts'
+import type { ErrorCode } from '@noroshi/contract/errors'
+import { isSharing, selfRow, type SelfRow, type UnitRow } from './roster.sql.ts'
 import { type Vector } from './segments.ts'
 
 // Other features may import the services of a feature only.
-export { isSharing } from './roster.sql.ts'
+export { isSharing }
+
+/**
+ * Returns the scope ('unit' or 'group') after an administrator chose whether all units get rows; undefined: it stays.
+ * @throws `staysShared` or `unitsNotSharing` (409)
+ */
+export async function scopeAfter(
+  db: Db,
+  isShared: boolean | undefined,
+  before: string,
+  refusals: { readonly staysShared: ErrorCode; readonly unitsNotSharing: ErrorCode },
+): Promise<string> {
+  if (isShared === undefined || isShared === (before === 'group')) return before
+  if (!isShared) throw new AppError(refusals.staysShared)
+  if (!(await isSharing(db))) throw new AppError(refusals.unitsNotSharing)
+  return 'group'
+}
 
 /** This unit in its group. */
 export type Member = SelfRow & { readonly group_id: string; readonly founder_id: string }
