@@ -1,7 +1,13 @@
 import { v5 as uuidv5 } from 'uuid'
 import { parseRichText, plainTextOf, type RichText } from '@noroshi/contract/pages/rich-text'
 import type { Tx } from '#/db/transaction.ts'
-import { type HistoryNode, historyOf, pendingConcurrentDrafts, renumberRevision, setDraftBase } from './concurrent-revisions.sql.ts'
+import {
+  type HistoryNode,
+  historyOf,
+  pendingConcurrentDrafts,
+  renumberRevision,
+  setDraftBase,
+} from './concurrent-revisions.sql.ts'
 import { recordReceivedUses } from './documents.service.ts'
 import { closeDraft, draftById, insertDraft } from './drafts.sql.ts'
 import { emitDraftChanged, emitPageChanged } from './page-events.service.ts'
@@ -20,10 +26,9 @@ const isBelow = (one: HistoryNode, other: HistoryNode): boolean => {
 
 /** Returns the revision that all units publish: the latest of those that no other one replaces. */
 const latestOf = (history: readonly HistoryNode[]): HistoryNode | undefined =>
-  history.filter((node) => !node.is_replaced).reduce<HistoryNode | undefined>(
-    (latest, node) => (latest === undefined || isBelow(latest, node) ? node : latest),
-    undefined,
-  )
+  history
+    .filter((node) => !node.is_replaced)
+    .reduce<HistoryNode | undefined>((latest, node) => (latest === undefined || isBelow(latest, node) ? node : latest), undefined)
 
 /** Returns a revision and all that it has replaced, without what the retention has removed. */
 function lineageOf(history: readonly HistoryNode[], id: string): Set<HistoryNode> {
