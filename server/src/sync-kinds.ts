@@ -2,6 +2,8 @@ import { authorKind } from '#/features/accounts/people/authors.service.ts'
 import { commentKind, likeKind } from '#/features/comments/received-comments.service.ts'
 import { feedKind, postKind } from '#/features/feeds/received-feeds.service.ts'
 import { pageKind, pageRevisionKind } from '#/features/pages/received-pages.service.ts'
+import { alertAnswerKind, alertReachKind } from '#/features/alerts/units/received-answers.service.ts'
+import { alertGroupKind, alertKind } from '#/features/alerts/units/received-alerts.service.ts'
 import { eraseKind } from '#/features/units/erase-kind.service.ts'
 import { unitKinds } from '#/features/units/unit-kinds.service.ts'
 import type { SyncKind } from '#/features/units/sync-kind.service.ts'
@@ -16,5 +18,9 @@ export const syncKinds: readonly SyncKind[] = [
   likeKind,
   pageKind,
   pageRevisionKind,
+  alertGroupKind,
+  alertKind,
+  alertReachKind,
+  alertAnswerKind,
   eraseKind,
 ]

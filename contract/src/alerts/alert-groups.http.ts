@@ -18,6 +18,10 @@ export const AlertGroup = z
     takesNewUsers: z.boolean(),
     /** The group that the first start creates. It cannot be deleted. */
     isBuiltIn: z.boolean(),
+    /** Whether the alerts to this group reach its members at all units. Absent: only this one. */
+    isShared: z.boolean().optional(),
+    /** The unit that created it and alone changes its name. Absent: this one. */
+    unitName: z.string().optional(),
     /** Number of active users. */
     memberCount: z.int(),
     updatedAt: Timestamp,
@@ -34,6 +38,8 @@ export const AlertGroupForm = z.object({
   name: nameText('alertGroups.nameRequired').min(1, 'alertGroups.nameRequired').max(ALERT_GROUP_NAME_MAX, 'common.tooLong'),
   isAnonymous: z.boolean('common.wrongType'),
   takesNewUsers: z.boolean('common.wrongType'),
+  /** Absent: no change. Pages of the version before send none. */
+  isShared: z.boolean('common.wrongType').optional(),
 })
 
 const IdParams = z.object({ id: Uuid })
@@ -57,7 +63,7 @@ export const alertGroupRoutes = defineRoutes({
     access: 'admin',
     refusal,
     body: AlertGroupForm,
-    errors: ['alertGroup.nameTaken'],
+    errors: ['alertGroup.nameTaken', 'alertGroup.unitsNotSharing'],
     status: 201,
     reply: AlertGroup,
     summary: 'Add an alert group.',
@@ -69,9 +75,15 @@ export const alertGroupRoutes = defineRoutes({
     refusal,
     params: IdParams,
     body: AlertGroupForm,
-    errors: ['alertGroup.notFound', 'alertGroup.nameTaken'],
+    errors: [
+      'alertGroup.notFound',
+      'alertGroup.nameTaken',
+      'alertGroup.ofOtherUnit',
+      'alertGroup.unitsNotSharing',
+      'alertGroup.staysShared',
+    ],
     reply: AlertGroup,
-    summary: 'Change the name and the flags of an alert group.',
+    summary: 'Change the name, the flags and the scope of an alert group.',
   },
   remove: {
     method: 'DELETE',

@@ -9,6 +9,8 @@ export interface AlertFacts {
   readonly holdsToken: boolean
   readonly isAnonymous: boolean
   readonly isDrill: boolean
+  /** It was raised at another unit, which alone changes, resolves and reopens it. */
+  readonly isOfOtherUnit: boolean
 }
 
 const isInvolved = (viewer: Viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || alert.isRaiser)
@@ -20,17 +22,20 @@ export const alertAbilities = defineAbilities({
     viewer !== null && (!alarmsGroups || viewer.isAdmin),
   'alert:open': (viewer, alert: AlertFacts) => alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:resolve': (viewer, alert: AlertFacts) =>
-    alert.isDrill ? viewer !== null && (alert.isRaiser || viewer.isAdmin) : isInvolved(viewer, alert),
-  'alert:reopen': (viewer, alert: AlertFacts) => viewer !== null && !alert.isDrill && (alert.isRaiser || viewer.isAdmin),
+    !alert.isOfOtherUnit && (alert.isDrill ? viewer !== null && (alert.isRaiser || viewer.isAdmin) : isInvolved(viewer, alert)),
+  'alert:reopen': (viewer, alert: AlertFacts) =>
+    viewer !== null && !alert.isDrill && !alert.isOfOtherUnit && (alert.isRaiser || viewer.isAdmin),
   'alert:answer': (viewer, alert: AlertFacts) => viewer !== null && alert.inAudience && (!alert.isRaiser || alert.isDrill),
   'alert:chat': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:readLedger': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
-  'alert:classify': (viewer, alert: AlertFacts) => alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,
+  'alert:classify': (viewer, alert: AlertFacts) =>
+    !alert.isOfOtherUnit && (alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true),
   /** Report states, assign and mark duplicates: for the audience and administrators. */
   'alert:handle': (viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || viewer.isAdmin),
   'alert:readHandling': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:readNotes': (viewer, { isAssigned }: { readonly isAssigned: boolean }) =>
     viewer !== null && (isAssigned || viewer.isAdmin),
   'alert:addInformation': (viewer, alert: AlertFacts) =>
-    alert.holdsToken || (viewer !== null && (alert.isRaiser || (alert.isAnonymous && alert.inAudience))),
+    !alert.isOfOtherUnit &&
+    (alert.holdsToken || (viewer !== null && (alert.isRaiser || (alert.isAnonymous && alert.inAudience)))),
 })

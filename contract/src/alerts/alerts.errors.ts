@@ -15,6 +15,9 @@ export const alertErrors = {
   'alertGroup.notFound': 404,
   'alertGroup.notAllowed': 403,
   'alertGroup.builtIn': 409,
+  'alertGroup.ofOtherUnit': 409,
+  'alertGroup.unitsNotSharing': 409,
+  'alertGroup.staysShared': 409,
   'alertGroup.nameTaken': 409,
   'alertGroup.personNotFound': 404,
 } as const

@@ -16,6 +16,15 @@ import { Message, MessagePageQuery, MessageText, SentFields } from '../messaging
 export const AlertMedia = Media.extend({ caption: z.string(), updatedAt: Timestamp })
 export type AlertMedia = z.infer<typeof AlertMedia>
 
+/** How an alert came from another unit. */
+const AlertOrigin = z.object({
+  /** The unit at which it was raised, which alone changes and resolves it. null: this one, whose backup was restored. */
+  unitName: z.string().nullable(),
+  arrivedAt: Timestamp,
+  /** It was older than an hour when it arrived: it sounds no alarm. */
+  isLate: z.boolean(),
+})
+
 /** An alert, the same for all readers (specification, section 3). */
 export const Alert = z
   .object({
@@ -49,6 +58,8 @@ export const Alert = z
     isMuted: z.literal(true).optional(),
     /** Whether the alert is a drill. The raiser of a drill is in its audience (decisions/0140). Absent for an SOS. */
     isDrill: z.literal(true).optional(),
+    /** Where it came from. Absent: it was raised at this unit. */
+    origin: AlertOrigin.optional(),
   })
   .meta({ id: 'Alert' })
 export type Alert = z.infer<typeof Alert>
@@ -89,6 +100,8 @@ export type AlertForViewer = z.infer<typeof AlertForViewer>
 /** One user's row in the ledger of an alert. */
 export const LedgerEntry = z.object({
   user: Person,
+  /** The unit of a user of another one. Absent: this one. */
+  unitName: z.string().optional(),
   deliveredAt: Timestamp.nullable(),
   seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),

@@ -135,11 +135,15 @@ export interface AlertGroupMembers {
 }
 
 export interface AlertGroups {
+  changed: Generated<number>;
+  changed_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  home_unit: string | null;
   id: string;
   is_anonymous: Generated<boolean>;
   name: string;
+  scope: Generated<string>;
   takes_new_users: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -192,6 +196,9 @@ export interface AlertNotes {
 
 export interface Alerts {
   accuracy: number | null;
+  arrived_at: Timestamp | null;
+  changed: Generated<number>;
+  changed_by: string | null;
   client_id: string | null;
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
@@ -199,8 +206,10 @@ export interface Alerts {
   for_other: Generated<boolean>;
   for_user: string | null;
   had_receiver: boolean | null;
+  home_unit: string | null;
   id: string;
   is_drill: Generated<boolean>;
+  is_late: Generated<boolean>;
   is_muted: Generated<boolean>;
   is_outcome_recorded: Generated<boolean>;
   latitude: number | null;
@@ -219,9 +228,11 @@ export interface Alerts {
   repeated_at: Timestamp | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+  scope: Generated<string>;
   source: string | null;
   text_content: Generated<string>;
   thread_id: string;
+  unit_recipients: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

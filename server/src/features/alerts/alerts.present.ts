@@ -31,6 +31,9 @@ export const presentAlert = (row: AlertRow): Alert => ({
   countsVersion: row.counts_version,
   ...(row.is_muted && { isMuted: true }),
   ...(row.is_drill && { isDrill: true }),
+  ...(row.arrived_at && {
+    origin: { unitName: row.unit_name, arrivedAt: row.arrived_at.toISOString(), isLate: row.is_late },
+  }),
 })
 
 const presentRaisedFor = ({ person, name }: RaisedForColumns): RaisedFor => ({ person: person && presentPerson(person), name })

@@ -53,6 +53,7 @@ const factsOf = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertFacts =>
   holdsToken: tokenAlertId === row.id,
   isAnonymous: row.raised_by === null,
   isDrill: row.is_drill,
+  isOfOtherUnit: row.home_unit !== null,
 })
 
 /** @throws alert.notFound (404) if the alert does not exist or the caller may not open it. */

@@ -45,6 +45,13 @@ export interface AlertRow {
   readonly version: number
   readonly created_at: Date
   readonly updated_at: Date
+  readonly home_unit: string | null
+  /** The name of its home unit; null: it was raised at this one. */
+  readonly unit_name: string | null
+  /** When it came from another unit; null: it was raised here. */
+  readonly arrived_at: Date | null
+  /** It was too old to sound an alarm when it arrived. */
+  readonly is_late: boolean
   readonly raiser: PersonRow | null
   /** null: the raiser needs help. */
   readonly raised_for: RaisedForColumns | null
@@ -98,9 +105,15 @@ export function isInAudience(user: string | null | RawBuilder<unknown>) {
     OR (a.is_muted AND ${isAdministrator(id)})) END)`
 }
 
+/** SQL column: the number of recipients of the alert `a` at all units, as far as they are known. */
+export const recipientCount = sql`a.recipient_count
+  + COALESCE((SELECT sum(value::int) FROM jsonb_each_text(a.unit_recipients)), 0)::int AS recipient_count`
+
 const selectAlerts = (viewerId: string | null) => sql`
   SELECT a.id, a.thread_id, a.raised_by, a.client_id, a.latitude, a.longitude, a.accuracy, a.text_content, a.reaches_everyone,
-    a.is_muted, a.is_drill, a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
+    a.is_muted, a.is_drill, ${recipientCount}, a.resolved_at, a.version, a.created_at, a.updated_at,
+    a.home_unit, a.arrived_at, a.is_late, CASE WHEN a.home_unit IS NOT NULL THEN
+      COALESCE((SELECT name FROM sync_units WHERE unit_id = a.home_unit), '') END AS unit_name,
     ${personById(sql`a.raised_by`)} AS raiser, ${personById(sql`a.resolved_by`)} AS resolver, ${raisedForOf(personById)} AS raised_for,
     COALESCE((SELECT json_agg(json_build_object('id', d.id, 'file_id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
         'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at,
@@ -233,6 +246,8 @@ export interface NewAlert {
   readonly reachesEveryone: boolean
   readonly isMuted: boolean
   readonly isDrill: boolean
+  /** Whether other units get it. */
+  readonly isShared: boolean
   /** null: the raiser needs help. */
   readonly raisedFor: { readonly userId: string | null; readonly name: string } | null
   /** null for a raiser with a session. */
@@ -247,10 +262,11 @@ export const insertAlert = (db: Db, alert: NewAlert) =>
   sql`
   WITH thread AS (INSERT INTO threads (id, kind) VALUES (${alert.threadId}::uuid, 'alert')),
   alert AS (INSERT INTO alerts (id, thread_id, raised_by, client_id, latitude, longitude, accuracy, text_content, reaches_everyone,
-      is_muted, is_drill, for_other, for_name, for_user, source, recipient_count, created_at, updated_at)
+      is_muted, is_drill, for_other, for_name, for_user, source, recipient_count, scope, created_at, updated_at)
     VALUES (${alert.id}::uuid, ${alert.threadId}::uuid, ${alert.raisedBy}::uuid, ${alert.clientId}::uuid, ${alert.latitude}, ${alert.longitude},
       ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.isMuted}, ${alert.isDrill},
-      ${alert.raisedFor !== null}, ${alert.raisedFor?.name ?? ''}, ${alert.raisedFor?.userId ?? null}::uuid, ${alert.source}::uuid, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
+      ${alert.raisedFor !== null}, ${alert.raisedFor?.name ?? ''}, ${alert.raisedFor?.userId ?? null}::uuid, ${alert.source}::uuid, ${alert.recipientCount},
+      ${alert.isShared ? 'group' : 'unit'}, ${alert.createdAt}, ${alert.createdAt}))
   INSERT INTO alert_audience (alert_id, group_id) SELECT ${alert.id}::uuid, unnest(${[...alert.groupIds]}::uuid[])`.execute(db)
 
 type AlertChange = Partial<{

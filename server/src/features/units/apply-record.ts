@@ -3,11 +3,12 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { requestErasure } from './erasures.sql.ts'
 import { inSavepoint } from './lanes.sql.ts'
-import type { ReceivedErasures } from './received-erasures.ts'
+import { ReceivedErasures } from './received-erasures.ts'
 import type { Unapplied, UnknownState } from './retries.sql.ts'
 import { unitOfLane } from './segments.ts'
 import { lastChangeAt } from './stamp.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
+import type { SyncKind } from './sync-kind.service.ts'
 
 /** Values that all records of one transaction share. */
 export interface Applying {
@@ -15,6 +16,17 @@ export interface Applying {
   readonly selfId: string
   /** The erasures, which the transaction writes at its end. */
   readonly erasures: ReceivedErasures
+  /** The applied records of kinds with `afterAll`. */
+  readonly applied: Map<SyncKind, unknown[]>
+}
+
+/** Begins to apply records. @param selfId this unit */
+export const applyingAt = (selfId: string): Applying => ({ selfId, erasures: new ReceivedErasures(), applied: new Map() })
+
+/** Writes and emits what the records of a transaction have in common. */
+export async function endApplying(tx: Tx, { erasures, applied }: Applying): Promise<void> {
+  await erasures.write(tx)
+  for (const [kind, records] of applied) await kind.afterAll?.(tx, records)
 }
 
 /**
@@ -25,7 +37,7 @@ export interface Applying {
 export async function applyRecord(
   { kinds, deps }: SyncContext,
   tx: Tx,
-  { selfId, erasures }: Applying,
+  { selfId, erasures, applied }: Applying,
   { lane, kind, data }: { readonly lane: string; readonly kind: string; readonly data: unknown },
   onError: (error: unknown) => UnknownState,
 ): Promise<Unapplied | null> {
@@ -34,7 +46,7 @@ export async function applyRecord(
   if (known === undefined || parsed?.success !== true) return { state: 'unreadable', ahead: null }
   const change = known.changeOf?.(parsed.data) ?? 0
   if (change > lastChangeAt(deps.now())) return { state: 'missing', ahead: change }
-  const origin = { unitId: unitOfLane(lane), selfId }
+  const origin = { unitId: unitOfLane(lane), selfId, now: deps.now() }
   const state = await inSavepoint(
     tx,
     async () => {
@@ -44,6 +56,7 @@ export async function applyRecord(
     },
     (error) => refusalBy(error) ?? onError(error),
   )
+  if (state === null && known.afterAll) applied.set(known, [...(applied.get(known) ?? []), parsed.data])
   return state && { state, ahead: null }
 }
 

@@ -13,6 +13,9 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
   likes: ['like'],
   pages: ['page'],
   page_revisions: ['page-revision'],
+  alert_groups: ['alertGroup'],
+  alerts: ['alert', 'alertReach'],
+  alert_ledger: ['alertAnswer'],
   sync_segments: ['erase'],
 }
 
@@ -20,7 +23,7 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
 const LOCAL = `
   account_deletions account_exports activity_logs alarm_app_devices alarm_app_messages alarm_app_position
   alert_audience alert_channels alert_decisions alert_feed_messages alert_feeds alert_group_members
-  alert_groups alert_handling alert_ledger alert_medias alert_notes alerts answer_links audio_parts
+  alert_handling alert_medias alert_notes answer_links audio_parts
   audio_streams audit_log backup_runs call_participants call_people call_sessions calls client_commands
   connected_devices dashboard_links dashboard_sections delivery_counts dependants device_reports disk_samples
   document_uses documents email_changes event_horizon events family_links feed_members field_report_answers

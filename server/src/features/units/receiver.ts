@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { VERSION } from '@noroshi/contract/version'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
-import { type Applying, applyRecord } from './apply-record.ts'
+import { type Applying, applyingAt, applyRecord, endApplying } from './apply-record.ts'
 import { BUNDLE_BYTES_MAX, type Frame } from './bundles.ts'
 import {
   beginApplying,
@@ -21,7 +21,6 @@ import {
   waitingSegments,
 } from './lanes.sql.ts'
 import { areErasuresSigned } from './erasures.ts'
-import { ReceivedErasures } from './received-erasures.ts'
 import { insertUnknown, raiseChanges } from './retries.sql.ts'
 import { retryUnknown } from './retries.ts'
 import { lastValid, openMember } from './roster.service.ts'
@@ -188,7 +187,7 @@ function applySegments(context: SyncContext, stopped: ReadonlyMap<string, number
     await deleteUnusable(tx)
     const runnable = await findRunnable(tx, stopped)
     if (runnable.length === 0) return false
-    const applying = { selfId: (await openMember(tx)).unit_id, erasures: new ReceivedErasures() }
+    const applying = applyingAt((await openMember(tx)).unit_id)
     await beginApplying(tx)
     for (const { header, hash } of runnable) {
       progress.segment = header
@@ -202,7 +201,7 @@ function applySegments(context: SyncContext, stopped: ReadonlyMap<string, number
       if (records.some(({ kind }) => kind === memberKind.name)) break
     }
     progress.segment = null
-    await applying.erasures.write(tx)
+    await endApplying(tx, applying)
     await raiseChanges(tx)
     return true
   })

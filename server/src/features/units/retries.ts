@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { VERSION } from '@noroshi/contract/version'
-import { applyRecord, endsTransaction } from './apply-record.ts'
+import { applyingAt, applyRecord, endApplying, endsTransaction } from './apply-record.ts'
 import { beginApplying, lockLanes } from './lanes.sql.ts'
-import { ReceivedErasures } from './received-erasures.ts'
 import { deleteUnknown, dueRecords, markTried, raiseChanges } from './retries.sql.ts'
 import { openMember } from './roster.service.ts'
 import { lastChangeAt } from './stamp.service.ts'
@@ -25,7 +24,7 @@ async function tryDue(context: SyncContext): Promise<void> {
   if ((await dueRecords(deps.db, present(), LIMITS)).length === 0) return
   await deps.transaction(async (tx) => {
     await lockLanes(tx)
-    const applying = { selfId: (await openMember(tx)).unit_id, erasures: new ReceivedErasures() }
+    const applying = applyingAt((await openMember(tx)).unit_id)
     await beginApplying(tx)
     let isAnyApplied = false
     for (const due of await dueRecords(tx, present(), LIMITS)) {
@@ -41,7 +40,7 @@ async function tryDue(context: SyncContext): Promise<void> {
         await deleteUnknown(tx, due.lane, due.n)
       }
     }
-    await applying.erasures.write(tx)
+    await endApplying(tx, applying)
     // It may be what others of them missed.
     if (isAnyApplied) await raiseChanges(tx)
   })

@@ -4,6 +4,9 @@ import { memoizeAsync } from '#/http/memoize-async.ts'
 import type { SyncKind } from './sync-kind.service.ts'
 import { UnitKeys } from './unit-keys.ts'
 
+// Other features may import the services of a feature only.
+export { note } from './lanes.sql.ts'
+
 /** The parts of the exchange that all its functions use. */
 export interface SyncContext {
   readonly deps: Deps

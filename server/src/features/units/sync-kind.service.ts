@@ -12,6 +12,12 @@ export interface Origin {
   readonly selfId: string
 }
 
+/** The origin of a record that is being applied. */
+export interface Arrival extends Origin {
+  /** The time of this server. */
+  readonly now: Date
+}
+
 /** The part of a record that an erasure depends on. */
 export interface ErasureFacts {
   /** The key of the row. */
@@ -35,7 +41,14 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
    * @param erasures what the transaction erases in stored segments
    * @returns whether the unit may write this record; 'missing' if what the record refers to has not arrived: it is tried again then
    */
-  readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin, erasures: ReceivedErasures) => Promise<boolean | 'missing'>
+  readonly receive: (
+    tx: Tx,
+    record: z.output<Schema>,
+    origin: Arrival,
+    erasures: ReceivedErasures,
+  ) => Promise<boolean | 'missing'>
+  /** Ends a transaction that applied records of this kind, such as by one event for all of them. */
+  readonly afterAll?: (tx: Tx, records: readonly z.output<Schema>[]) => Promise<void>
   /** Returns the number of the last change in a record. One that is too far ahead of the clock is tried again later. */
   readonly changeOf?: (record: z.output<Schema>) => number
   /** Notes all rows that other units must have, when sharing begins. */

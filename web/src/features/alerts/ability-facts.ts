@@ -6,10 +6,11 @@ import { REOPEN_HOURS } from '@noroshi/contract/limits'
 
 type AlertAbility = Extract<AbilityName, `alert:${string}`>
 
-export const abilityFactsOf = ({ viewer, raisedBy, isDrill }: AlertForViewer): AlertFacts => ({
+export const abilityFactsOf = ({ viewer, raisedBy, isDrill, origin }: AlertForViewer): AlertFacts => ({
   ...viewer,
   isAnonymous: raisedBy === null,
   isDrill: isDrill === true,
+  isOfOtherUnit: origin != null && origin.unitName !== null,
 })
 
 /** Whether the reader has an ability on an alert. The server checks the same rule. */

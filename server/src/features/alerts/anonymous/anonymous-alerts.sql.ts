@@ -12,7 +12,7 @@ export interface AlertSelection {
 }
 
 const isSelected = ({ sourceId, from, to, afterId }: AlertSelection) => sql<boolean>`
-  raised_by IS NULL AND resolved_at IS NULL AND created_at < ${to}
+  raised_by IS NULL AND home_unit IS NULL AND resolved_at IS NULL AND created_at < ${to}
   AND (${sourceId ?? null}::uuid IS NULL OR source = ${sourceId ?? null}::uuid)
   AND (${afterId ?? null}::uuid IS NULL OR id > ${afterId ?? null}::uuid)
   AND (${from ?? null}::timestamptz IS NULL OR created_at >= ${from ?? null}::timestamptz)`
@@ -72,12 +72,13 @@ export const mutedAlertRows = (db: Db, before: string | undefined, limit: number
  * Gives a muted alert this audience and makes it active. Its alarm repeats as that of a new alert. If it was resolved,
  * the users who saw or answered it are alarmed again: only their deliveries stay. The caller has locked the row.
  */
-export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, recipientCount }: Audience, at: Date) =>
+export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, recipientCount, isShared }: Audience, at: Date) =>
   sql`WITH audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT ${id}::uuid, unnest(${[...groupIds]}::uuid[])),
     ledger AS (UPDATE alert_ledger SET seen_at = NULL, answer = NULL, answered_at = NULL, answer_device = NULL,
         version = version + 1
       WHERE alert_id = ${id}::uuid AND EXISTS (SELECT FROM alerts WHERE id = ${id}::uuid AND resolved_at IS NOT NULL))
     UPDATE alerts SET is_muted = false, reaches_everyone = ${reachesEveryone}, recipient_count = ${recipientCount},
+      scope = ${isShared ? 'group' : 'unit'},
       ledger_version = ledger_version + 1, resolved_at = NULL, resolved_by = NULL, released_at = ${at},
       is_outcome_recorded = false, repeat_step = 0, repeated_at = NULL, updated_at = now(), version = version + 1,
       emitted_version = version + 1

@@ -40,6 +40,7 @@ export async function alertChatOf(db: Db, alertId: string, userId: string): Prom
     holdsToken: false,
     isAnonymous: alert.raised_by === null,
     isDrill: alert.is_drill,
+    isOfOtherUnit: alert.home_unit !== null,
   }
   if (!can({ id: userId, isAdmin }, 'alert:chat', facts)) return null
   const { thread_id: messageThreadId, raiser, raised_for: raisedFor, is_drill: isDrill, resolved_at } = alert

@@ -9,6 +9,7 @@ import type { Deps } from '#/deps.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
+import { isSharing } from '#/features/units/roster.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
@@ -53,24 +54,29 @@ function rethrowNameTaken(error: unknown): never {
   throw isUniqueViolation(error, 'alert_groups_by_name') ? new AppError('alertGroup.nameTaken') : error
 }
 
-/** Creates an alert group without members. @throws alertGroup.nameTaken (409). */
+/** Creates an alert group without members. @throws alertGroup.nameTaken, alertGroup.unitsNotSharing (409). */
 export async function createAlertGroup(deps: Deps, auditActor: AuditActor, form: Form): Promise<AlertGroup> {
   const id = newId()
   return deps
     .transaction(async (tx) => {
-      await insertAlertGroup(tx, { id, ...columnsOf(form) })
+      await insertAlertGroup(tx, { id, ...columnsOf(form), scope: await scopeOf(tx, form, { id, scope: 'unit' }) })
       await recordAudit(tx, { ...auditActor, action: 'alertGroup.created', targetKind, targetId: id, details: form })
       return readGroup(tx, id)
     })
     .catch(rethrowNameTaken)
 }
 
-/** Changes the name and the flags of an alert group. @throws alertGroup.notFound (404); alertGroup.nameTaken (409). */
+/**
+ * Changes the name, the flags and the scope of an alert group.
+ * @throws alertGroup.notFound (404); alertGroup.nameTaken, alertGroup.ofOtherUnit, alertGroup.unitsNotSharing,
+ * alertGroup.staysShared (409).
+ */
 export async function changeAlertGroup(deps: Deps, auditActor: AuditActor, id: string, form: Form): Promise<AlertGroup> {
   return deps
     .transaction(async (tx) => {
-      assertFound(await alertGroupForUpdate(tx, id))
-      await updateAlertGroup(tx, id, columnsOf(form))
+      const before = assertFound(await alertGroupForUpdate(tx, id))
+      if (before.home_unit !== null && form.name !== before.name) throw new AppError('alertGroup.ofOtherUnit')
+      await updateAlertGroup(tx, id, { ...columnsOf(form), scope: await scopeOf(tx, form, before) })
       await recordAudit(tx, { ...auditActor, action: 'alertGroup.changed', targetKind, targetId: id, details: form })
       return readGroup(tx, id)
     })
@@ -149,6 +155,21 @@ async function recordMemberChange(
   tx.emit('membership:changed', userIds.map(userRoom), {})
 }
 
+/**
+ * Returns the scope that the form chooses. The group 'Everyone' is of each unit, so that its scope can be changed back.
+ * @throws alertGroup.unitsNotSharing, alertGroup.staysShared (409)
+ */
+async function scopeOf(
+  tx: Tx,
+  { isShared }: Form,
+  { id, scope }: Pick<AlertGroupRow, 'id' | 'scope'>,
+): Promise<AlertGroupRow['scope']> {
+  if (isShared === undefined || isShared === (scope === 'group')) return scope
+  if (!isShared && !isBuiltInGroup(id)) throw new AppError('alertGroup.staysShared')
+  if (isShared && !(await isSharing(tx))) throw new AppError('alertGroup.unitsNotSharing')
+  return isShared ? 'group' : 'unit'
+}
+
 const columnsOf = ({ name, isAnonymous, takesNewUsers }: Form) => ({
   name,
   is_anonymous: isAnonymous,
@@ -161,6 +182,8 @@ const presentGroup = (row: AlertGroupRow): AlertGroup => ({
   isAnonymous: row.is_anonymous,
   takesNewUsers: row.takes_new_users,
   isBuiltIn: isBuiltInGroup(row.id),
+  ...(row.scope === 'group' && { isShared: true }),
+  ...(row.unit_name !== null && { unitName: row.unit_name }),
   memberCount: row.member_count,
   updatedAt: row.updated_at.toISOString(),
 })

@@ -11,13 +11,18 @@ export interface AlertGroupRow {
   readonly is_anonymous: boolean
   readonly takes_new_users: boolean
   readonly updated_at: Date
+  readonly scope: 'unit' | 'group'
+  readonly home_unit: string | null
+  /** The name of the unit that created it; null: this one. */
+  readonly unit_name: string | null
   /** Number of active members. */
   readonly member_count: number
 }
-export type AlertGroupColumns = Pick<AlertGroupRow, 'name' | 'is_anonymous' | 'takes_new_users'>
+export type AlertGroupColumns = Pick<AlertGroupRow, 'name' | 'is_anonymous' | 'takes_new_users' | 'scope'>
 
 const selectGroups = sql`
-  SELECT g.id, g.name, g.is_anonymous, g.takes_new_users, g.updated_at,
+  SELECT g.id, g.name, g.is_anonymous, g.takes_new_users, g.updated_at, g.scope, g.home_unit,
+    CASE WHEN g.home_unit IS NOT NULL THEN COALESCE((SELECT name FROM sync_units WHERE unit_id = g.home_unit), '') END AS unit_name,
     (SELECT count(*) FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active WHERE m.group_id = g.id) AS member_count
   FROM alert_groups g WHERE g.deleted_at IS NULL`
 

@@ -10,6 +10,8 @@ export interface Audience {
   /** True if only administrators receive it (decisions/0116). It then has no groups. */
   readonly isMuted: boolean
   readonly recipientCount: number
+  /** Whether other units get the alert: one of its groups is of all units. */
+  readonly isShared: boolean
 }
 
 /** Returns the ids of a user's alert groups. */
@@ -32,15 +34,17 @@ export const joinOpenAlertGroups = (db: Db, userId: string) => joinOpenGroups(db
  * null. An audience without active members becomes all active users, so that each alert reaches a recipient.
  */
 export async function audienceFor(db: Db, raiserId: string | null): Promise<Audience> {
-  const { group_ids: groupIds, count } = await audienceOf(db, raiserId)
-  if (count > 0) return { groupIds, reachesEveryone: false, isMuted: false, recipientCount: count }
-  return { groupIds, reachesEveryone: true, isMuted: false, recipientCount: await countActiveUsers(db, raiserId) }
+  const { group_ids: groupIds, count, is_shared: isShared } = await audienceOf(db, raiserId)
+  if (count > 0) return { groupIds, reachesEveryone: false, isMuted: false, recipientCount: count, isShared }
+  const recipientCount = await countActiveUsers(db, raiserId)
+  return { groupIds, reachesEveryone: true, isMuted: false, recipientCount, isShared }
 }
 
 /** Returns the audience of a muted alert: all administrators. Without one it is that of any anonymous alert. */
 export async function mutedAudience(db: Db): Promise<Audience> {
   const recipientCount = await countAdministrators(db)
-  return recipientCount === 0 ? audienceFor(db, null) : { groupIds: [], reachesEveryone: false, isMuted: true, recipientCount }
+  if (recipientCount === 0) return audienceFor(db, null)
+  return { groupIds: [], reachesEveryone: false, isMuted: true, recipientCount, isShared: false }
 }
 
 /** Returns how many users an SOS of this user would reach now. */

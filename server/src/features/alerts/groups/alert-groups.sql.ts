@@ -31,17 +31,20 @@ export const joinOpenGroups = (db: Db, userId: string) =>
  * Returns the groups that an alert of this raiser reaches and the number of their active members without the raiser.
  * @param raiserId null for an anonymous alert
  */
-export async function audienceOf(db: Db, raiserId: string | null): Promise<{ group_ids: string[]; count: number }> {
+export async function audienceOf(
+  db: Db,
+  raiserId: string | null,
+): Promise<{ group_ids: string[]; count: number; is_shared: boolean }> {
   const isRecipientGroup =
     raiserId === null
       ? sql`g.is_anonymous`
       : sql`EXISTS (SELECT FROM alert_group_members m WHERE m.group_id = g.id AND m.user_id = ${raiserId}::uuid)`
-  const { rows } = await sql<{ group_ids: string[]; count: number }>`
-    WITH reached AS (SELECT g.id FROM alert_groups g WHERE g.deleted_at IS NULL AND ${isRecipientGroup})
-    SELECT ARRAY(SELECT id::text FROM reached) AS group_ids, (
+  const { rows } = await sql<{ group_ids: string[]; count: number; is_shared: boolean }>`
+    WITH reached AS (SELECT g.id, g.scope FROM alert_groups g WHERE g.deleted_at IS NULL AND ${isRecipientGroup})
+    SELECT ARRAY(SELECT id::text FROM reached) AS group_ids, EXISTS (SELECT FROM reached WHERE scope = 'group') AS is_shared, (
       SELECT count(DISTINCT m.user_id) FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active
       WHERE m.group_id IN (SELECT id FROM reached) AND m.user_id IS DISTINCT FROM ${raiserId}::uuid) AS count`.execute(db)
-  return rows[0] ?? { group_ids: [], count: 0 }
+  return rows[0] ?? { group_ids: [], count: 0, is_shared: false }
 }
 
 /** Returns the number of active users without `exceptUserId`. */

@@ -21,7 +21,7 @@ export async function addDecisions(tx: Tx, decisions: readonly NewDecision[]): P
 }
 
 /** Emits the decisions about an alert. */
-async function emitHandling(tx: Tx, id: string): Promise<void> {
+export async function emitHandling(tx: Tx, id: string): Promise<void> {
   const row = await alertById(tx, id, null)
   if (row?.handling) tx.emit('alert:handled', roomsWithSession(row), { alertId: id, handling: presentHandling(row.handling) })
 }

@@ -27,7 +27,7 @@ const selectStanding = sql`
       max(answered_at) FILTER (WHERE answer = 'responding') AS answered_at, max(progress_at) AS progress_at
     FROM alert_ledger WHERE alert_id = a.id) l
   CROSS JOIN LATERAL (SELECT GREATEST(a.created_at, a.released_at, h.changed_at, l.answered_at, l.progress_at) AS moved_at) m
-  WHERE a.resolved_at IS NULL AND NOT a.is_drill AND NOT a.is_muted AND NOT EXISTS (
+  WHERE a.resolved_at IS NULL AND a.home_unit IS NULL AND NOT a.is_drill AND NOT a.is_muted AND NOT EXISTS (
     SELECT FROM alerts o WHERE o.id = h.duplicate_of AND o.resolved_at IS NULL AND NOT o.is_muted)`
 
 interface Standing {

@@ -49,7 +49,7 @@ async function raiseAll(deps: Deps, soses: readonly SosInput[]): Promise<readonl
   try {
     const ids = await repeatOnFullDisk(
       () => deps.disk.release(),
-      () => retryOnDeadlock(() => insertAnonymousAlerts(deps.db, alerts, audience.groupIds)),
+      () => retryOnDeadlock(() => insertAnonymousAlerts(deps.db, alerts, audience)),
     )
     return alerts.map(({ row }) => (ids.has(row.id) ? row : null))
   } finally {

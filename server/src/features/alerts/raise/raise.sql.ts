@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { AlertRow } from '../alerts.sql.ts'
+import type { Audience } from '../groups/alert-groups.service.ts'
 
 interface NewAlert {
   readonly row: AlertRow
@@ -16,10 +17,10 @@ interface NewAlert {
 /**
  * Inserts alerts with their threads, audience and events in one statement, so that all of them are durable or none is. Skips
  * alerts whose `client_id` exists or is of a removed alert.
- * @param groupIds the groups that receive the alerts that are not muted
+ * @param audience the groups that receive the alerts that are not muted, and whether other units get those
  * @returns the ids of the alerts that were inserted
  */
-export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[], groupIds: readonly string[]) {
+export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[], { groupIds, isShared }: Audience) {
   const given = JSON.stringify(
     alerts.map(({ row, source, event }) => ({
       ...row,
@@ -38,9 +39,9 @@ export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[],
         event_id uuid, event_name text, rooms text[], payload jsonb)),
     alert AS (
       INSERT INTO alerts (id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, for_other, source,
-        recipient_count, created_at, updated_at)
+        recipient_count, scope, created_at, updated_at)
       SELECT id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, for_other, source,
-        recipient_count, created_at, created_at FROM given
+        recipient_count, CASE WHEN ${isShared} AND NOT is_muted THEN 'group' ELSE 'unit' END, created_at, created_at FROM given
       WHERE NOT EXISTS (SELECT FROM removed_alerts r WHERE r.client_id = given.client_id) ORDER BY client_id
       ON CONFLICT (client_id) DO NOTHING RETURNING id, thread_id, is_muted),
     thread AS (INSERT INTO threads (id, kind) SELECT thread_id, 'alert' FROM alert),

@@ -15,7 +15,7 @@ export const alertHeads = (db: Db, ids: readonly string[]) =>
 export async function unreachedAlarms(db: Db, alarmedBefore: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM alerts a
-    WHERE a.resolved_at IS NULL AND NOT a.is_drill AND NOT a.is_muted AND COALESCE(a.released_at, a.created_at) < ${alarmedBefore}
+    WHERE a.resolved_at IS NULL AND a.home_unit IS NULL AND NOT a.is_drill AND NOT a.is_muted AND COALESCE(a.released_at, a.created_at) < ${alarmedBefore}
       AND NOT EXISTS (SELECT FROM alert_ledger l WHERE l.alert_id = a.id AND l.delivered_at IS NOT NULL)
     ORDER BY a.id LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
@@ -59,7 +59,7 @@ export async function deliveryTimes(db: Db, since: Date, limit: number): Promise
       percentile_cont(0.99) WITHIN GROUP (ORDER BY seconds) AS p99
     FROM (SELECT GREATEST(extract(epoch FROM l.first_at - a.created_at), 0)::float8 AS seconds
       FROM (SELECT id, created_at FROM alerts
-        WHERE id >= ${lowestIdAt(since)}::uuid AND NOT is_drill AND NOT is_muted AND released_at IS NULL
+        WHERE id >= ${lowestIdAt(since)}::uuid AND home_unit IS NULL AND NOT is_drill AND NOT is_muted AND released_at IS NULL
           AND had_receiver IS DISTINCT FROM false
         ORDER BY id DESC LIMIT ${limit}) a
       CROSS JOIN LATERAL (SELECT min(delivered_at) AS first_at FROM alert_ledger WHERE alert_id = a.id) l) times`.execute(db)

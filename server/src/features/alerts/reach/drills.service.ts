@@ -59,7 +59,7 @@ interface NewDrill {
 async function startWithin(tx: Tx, now: Date, { id, viewer, ip, groups }: NewDrill): Promise<Started> {
   await lockLiveGroups(tx, groups)
   const recipientCount = await countParticipants(tx, viewer.id, groups)
-  const audience = { groupIds: groups, reachesEveryone: false, isMuted: false, recipientCount }
+  const audience = { groupIds: groups, reachesEveryone: false, isMuted: false, recipientCount, isShared: false }
   const row: AlertRow = { ...newAlertRow(viewer, NO_CONTENT, audience, now), id, is_drill: true }
   await insertAlert(tx, {
     ...audience,

@@ -239,6 +239,7 @@ export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Prom
 
 const presentEntry = (row: LedgerRow) => ({
   user: presentPerson(row),
+  ...(row.unit_name !== null && { unitName: row.unit_name }),
   deliveredAt: row.delivered_at?.toISOString() ?? null,
   seenAt: row.seen_at?.toISOString() ?? null,
   answer: row.answer,

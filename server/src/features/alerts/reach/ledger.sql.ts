@@ -3,7 +3,7 @@ import type { AlertAnswer } from '@noroshi/contract/alerts/alerts.http'
 import type { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
-import { isAdministrator } from '../alerts.sql.ts'
+import { isAdministrator, recipientCount } from '../alerts.sql.ts'
 import { progressCounts } from '../handling/handling.sql.ts'
 
 /** Alerts that one user's device acknowledged in one command. */
@@ -108,6 +108,8 @@ export interface LedgerRow {
   readonly answered_at: Date | null
   readonly progress: ResponderProgress | null
   readonly progress_at: Date | null
+  /** The name of the home unit of a user of another one; null: this one. */
+  readonly unit_name: string | null
 }
 
 /**
@@ -115,8 +117,9 @@ export interface LedgerRow {
  */
 export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at, l.progress, l.progress_at
-    FROM alert_ledger l JOIN users u ON u.id = l.user_id
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at, l.progress, l.progress_at,
+      n.name AS unit_name
+    FROM alert_ledger l JOIN users u ON u.id = l.user_id LEFT JOIN sync_units n ON n.unit_id = u.home_unit
     WHERE l.alert_id = ${alertId}::uuid
     ORDER BY l.answer DESC NULLS LAST, l.answered_at, l.seen_at NULLS LAST, l.delivered_at, u.id
     LIMIT ${limit}`.execute(db)
@@ -161,7 +164,7 @@ export interface CountsRow {
 /** Returns the counts of these alerts and their latest responders, at most `respondersMax` for each. */
 export async function countsOf(db: Db, alertIds: readonly string[], respondersMax: number): Promise<CountsRow[]> {
   const { rows } = await sql<CountsRow>`
-    SELECT a.id, a.raised_by, a.reaches_everyone, a.is_muted, a.recipient_count, l.delivered, l.seen, l.responding,
+    SELECT a.id, a.raised_by, a.reaches_everyone, a.is_muted, ${recipientCount}, l.delivered, l.seen, l.responding,
       l.on_the_way, l.arrived, l.finished, l.cannot_help, a.ledger_version + l.versions AS counts_version,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
       COALESCE((SELECT json_agg(person) FROM (

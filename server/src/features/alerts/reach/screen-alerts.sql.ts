@@ -17,13 +17,14 @@ export interface ScreenAlertRow {
 }
 
 /**
- * SQL condition: siren screens of these groups show the alert `a`. No other code decides this. Drills are not shown. An
+ * SQL condition: siren screens of these groups show the alert `a`. No other code decides this. Drills, and alerts that came
+ * late from another unit, are not shown. An
  * alert that reaches all users because its groups have no other member is shown by the screens of its groups only. An
  * alert without a group is shown by all screens.
  */
 const isOnScreens = (
   groupIds: readonly string[],
-) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_muted AND NOT a.is_drill AND (
+) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_late AND NOT a.is_muted AND NOT a.is_drill AND (
     EXISTS (SELECT FROM alert_audience g WHERE g.alert_id = a.id AND g.group_id = ANY (${[...groupIds]}::uuid[]))
     OR (a.reaches_everyone AND NOT EXISTS (SELECT FROM alert_audience g WHERE g.alert_id = a.id))))`
 
