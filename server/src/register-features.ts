@@ -129,7 +129,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const streetExtracts = new StreetExtracts(deps)
   registerStreetExtractRoutes(app, deps, streetExtracts)
   const sync = createSyncContext(deps, syncKinds)
-  const unitFolder = registerUnitExchangeRoutes(app, sync)
+  const unitJobs = registerUnitExchangeRoutes(app, sync)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHealthRoutes(app, deps, health)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
@@ -149,7 +149,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     backupJob(deps, backupProcesses),
     streetExtracts.job,
     exchangeJob(sync),
-    unitFolder.job,
+    ...unitJobs,
     ...(pushSender === null ? [] : [pushSender.job]),
     appSender.job,
   )

@@ -238,7 +238,8 @@ export const peerRoutes = defineRoutes({
     method: 'POST',
     path: '/units/exchange',
     access: 'public',
-    body: Bundle,
+    /** `waits`: the reply waits until there is something for the unit, for most of a minute. */
+    body: Bundle.extend({ waits: z.literal(true).optional() }),
     errors: ['tooManyRequests', 'units.noGroup', 'units.notSharing', 'units.bundleRefused'],
     reply: Bundle,
     summary: 'Another unit sends a bundle, encrypted to this one and signed by it, and gets one with what it lacks.',

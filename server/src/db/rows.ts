@@ -1504,6 +1504,7 @@ export interface SyncUnits {
   known_at: Timestamp | null;
   last_bundle_at: Timestamp | null;
   last_link_at: Timestamp | null;
+  last_request_at: Timestamp | null;
   name: string;
   paired_url: string | null;
   sign_key: string;

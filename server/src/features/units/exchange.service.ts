@@ -5,7 +5,7 @@ import { BUNDLE_BYTES_MAX, type Frame, type Manifest, readBundle, writeBundle } 
 import { differingLanes, laneRows, markForked, segmentsAfter } from './lanes.sql.ts'
 import { receiveSegments, type Received } from './receiver.ts'
 import { isTrusted, openMember, vectorOf } from './roster.service.ts'
-import { isSharing, saveKnown, unitRows, type UnitRow, updateUnit } from './roster.sql.ts'
+import { isSharing, saveKnown, unitRow, unitRows, type UnitRow, updateUnit } from './roster.sql.ts'
 import type { Vector } from './segments.ts'
 import { writeSegments } from './sequencer.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -125,6 +125,7 @@ export async function takeBundle(context: SyncContext, sealed: Uint8Array, via: 
   const isNewest = await saveFacts(context, manifest, via)
   // A link never sends an old bundle again.
   const received = await receiveSegments(context, hasSpace && (isNewest || via === 'bundle') ? frames : [])
+  if (received.stored > 0) for (const listen of context.onStored) listen()
   return { ...received, manifest, from, isNewest }
 }
 
@@ -139,10 +140,22 @@ async function saveFacts({ deps }: SyncContext, { from, at, heads }: Manifest, v
   return true
 }
 
-/** Takes the bundle of another unit over a link, and returns what that unit lacks. A repeated bundle gets a reply without segments. */
-export async function exchange(context: SyncContext, sealed: Uint8Array): Promise<Buffer> {
-  const { from, isNewest } = await takeBundle(context, sealed, 'link')
+/** Takes the bundle that another unit sent in a request over a link. */
+export async function takeRequest(context: SyncContext, sealed: Uint8Array): Promise<ReadBundle> {
+  const taken = await takeBundle(context, sealed, 'link')
+  if (taken.isNewest) await updateUnit(context.deps.db, taken.from.unit_id, { last_request_at: context.deps.now() })
+  return taken
+}
+
+/** Returns what the unit lacks whose request was taken. A repeated bundle gets a reply without segments. */
+export async function replyTo(context: SyncContext, { from, isNewest }: ReadBundle): Promise<Buffer> {
   const sender = (await trustedUnits(context)).find((unit) => unit.unit_id === from.unit_id)
   if (sender === undefined) throw new AppError('units.bundleRefused') // revoked by what it sent
   return (await writeBundleFor(context, [sender], isNewest ? LINK_BYTES_MAX : 0)).bytes
+}
+
+/** Whether this unit has segments that another one lacked when it last told. */
+export async function hasNewsFor({ deps }: SyncContext, unitId: string): Promise<boolean> {
+  const unit = await unitRow(deps.db, unitId)
+  return unit !== undefined && (await segmentsAfter(deps.db, vectorOf(unit.known), 1)).length > 0
 }

@@ -79,6 +79,11 @@ export const markForked = (tx: Db, lane: string, hash: Buffer) =>
 /** Deletes and returns the references to changed rows. */
 export const takeOutbox = (tx: Db) => tx.deleteFrom('sync_outbox').returning(['kind', 'key']).execute()
 
+/** Whether there are references to changed rows that are in no segment yet. */
+export async function hasNoted(db: Db): Promise<boolean> {
+  return (await db.selectFrom('sync_outbox').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export const note = (tx: Db, kind: string, key: string) => tx.insertInto('sync_outbox').values({ kind, key }).execute()
 
 /** Inserts a segment. @returns false if this unit has one for this number already */

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { API_BASE } from '@noroshi/contract/routes'
 import { lookupOf, PrivateAddress } from '#/ports/push/public-address.ts'
 
-/** Milliseconds without any byte after which a request ends. */
+/** Milliseconds without any byte after which a request ends that does not wait at the other unit. */
 const SILENT_MS = 30_000
 /** Max milliseconds until a connection is open. */
 const CONNECT_MS = 4000
@@ -34,6 +34,8 @@ const lookup = lookupOf(isPeerAddress)
 export interface PeerOptions {
   /** Whether an administrator of this unit typed the URL, which may then be any. Otherwise the other unit told it. */
   readonly isTyped: boolean
+  /** Milliseconds without any byte after which the request ends. */
+  readonly silentMs?: number
   readonly signal?: AbortSignal
 }
 
@@ -50,7 +52,7 @@ export async function postToPeer(
   baseUrl: string,
   path: string,
   body: object,
-  { isTyped, signal }: PeerOptions,
+  { isTyped, silentMs = SILENT_MS, signal }: PeerOptions,
 ): Promise<unknown> {
   const url = new URL(`${API_BASE}${path}`, new URL(baseUrl).origin)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -60,7 +62,7 @@ export async function postToPeer(
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': content.length },
-    timeout: SILENT_MS,
+    timeout: silentMs,
     agent: false as const,
     ...(!isTyped && { lookup }),
     ...(signal && { signal }),

@@ -14,12 +14,15 @@ export interface SyncContext {
   readonly kinds: readonly SyncKind[]
   /** Returns the keys of this unit. The first call on a database creates them. */
   readonly keys: () => Promise<UnitKeys>
+  /** Called after segments of other units were stored and applied. */
+  readonly onStored: (() => void)[]
 }
 
 export const createSyncContext = (deps: Deps, kinds: readonly SyncKind[]): SyncContext => ({
   deps,
   kinds,
   keys: memoizeAsync(() => UnitKeys.open(deps.db)),
+  onStored: [],
 })
 
 /** Returns the handler that logs an error, so that other work goes on. It throws when the connection to the database is lost. */

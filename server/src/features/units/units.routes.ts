@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { peerRoutes, unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
+import type { Job } from '#/db/jobs.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { perAddress, route } from '#/http/route.ts'
-import { assertSharing, exchange, LINK_BYTES_MAX } from './exchange.service.ts'
+import { assertSharing, LINK_BYTES_MAX, replyTo, takeRequest } from './exchange.service.ts'
 import { FolderExchange } from './folder-exchange.service.ts'
 import { admitByCode, createCode, joinByCode } from './pairing-codes.service.ts'
+import { LiveLinks } from './live-links.ts'
 import { acceptFile, admitByFile, confirmUnit, createRequest, rejectUnit, revoke, startGroup } from './pairing.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
 import { exportFile, importFile, readUnits } from './units.service.ts'
@@ -24,11 +26,12 @@ const FILE_BODY_MAX = 128 * 1024 * 1024
 
 const done = { ok: true } as const
 
-/** @returns the exchange in a folder, which takes part in the limit of bundles */
-export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext): FolderExchange {
+/** @returns the jobs of the exchange in a folder, which takes part in the limit of bundles, and of the live exchange */
+export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext): readonly Job[] {
   const { deps } = context
   const limited = limitConcurrency(EXCHANGES_AT_ONCE)
   const folder = new FolderExchange(context, limited)
+  const live = new LiveLinks(context)
   const inTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (limited.waiting() >= EXCHANGES_WAITING) throw new AppError('tooManyRequests') // the folder always waits
     return limited(task)
@@ -69,7 +72,10 @@ export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncCo
     await folder.change(auditActorOf(call), call.body)
     return done
   })
-  app.addHook('preClose', async () => folder.close())
+  app.addHook('preClose', async () => {
+    folder.close()
+    live.close()
+  })
   const pairLimits = [{ max: PAIRINGS_A_MINUTE, by: perAddress }]
   route(app, deps, peerRoutes.pair, ({ body, request }) => admitByCode(context, request.ip, body.request, body.proof), {
     limits: pairLimits,
@@ -79,12 +85,20 @@ export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncCo
     app,
     deps,
     peerRoutes.exchange,
-    async ({ body }) => {
+    async ({ body, request }) => {
       await assertSharing(context)
-      const reply = await inTurn(() => exchange(context, Buffer.from(body.bundle, 'base64')))
+      const taken = await inTurn(() => takeRequest(context, Buffer.from(body.bundle, 'base64')))
+      // A bundle that is sent again could come from any client: it ends no wait of the unit.
+      if (body.waits && taken.isNewest) {
+        const gone = new AbortController()
+        const leave = () => gone.abort()
+        request.socket.once('close', leave)
+        await live.waitFor(taken.from.unit_id, gone.signal).finally(() => request.socket.off('close', leave))
+      }
+      const reply = await inTurn(() => replyTo(context, taken))
       return { bundle: reply.toString('base64') }
     },
     { limits, bodyLimit },
   )
-  return folder
+  return [folder.job, ...live.jobs]
 }
