@@ -20,6 +20,15 @@ export const alertGroupMessages = defineMessages({
   'alertGroups.anonymousTag': { en: 'Anonymous alerts', ja: '匿名アラート' },
   'alertGroups.takesNewUsers': { en: 'Add new users automatically', ja: '新しいユーザーを自動で追加する' },
   'alertGroups.newUsersTag': { en: 'New users', ja: '新規ユーザー' },
+  'alertGroups.ofUnit': { en: 'Of {unit}', ja: '{unit}のグループ' },
+  'alertGroups.isSharedNote': {
+    en: 'Every unit gets this group and the alerts to it, which alarm the members that each unit adds. Answers and the names of those who got an alert are exchanged; pictures, files and the chat stay at each unit. This cannot be undone.',
+    ja: 'すべてのユニットにこのグループとそのアラートが届き、各ユニットで追加したメンバーに知らせます。回答とアラートを受け取った人の名前も共有されます。写真、ファイル、チャットは各ユニットから出ません。元に戻すことはできません。',
+  },
+  'alertGroups.everyoneSharedNote': {
+    en: 'Alerts to everyone reach everyone at the other units that choose this too, and theirs reach everyone here. Answers and the names of those who got an alert are exchanged; pictures, files and the chat stay at each unit.',
+    ja: '全員へのアラートが、同じ設定のほかのユニットの全員にも届き、ほかのユニットからも届きます。回答とアラートを受け取った人の名前も共有されます。写真、ファイル、チャットは各ユニットから出ません。',
+  },
   'alertGroups.onlyMembers': { en: 'Members’ alerts', ja: 'メンバーのアラート' },
   'alertGroups.members': { en: 'Members', ja: 'メンバー' },
   'alertGroups.membersOf': { en: 'Members of {name}', ja: '「{name}」のメンバー' },

@@ -25,6 +25,12 @@ test('unseen active alerts are alarms, newest first', () => {
   expect(ids(alarmsOf([first, second, seen, resolved, foreign], initialAlarmState, isOwn))).toEqual([second.id, first.id])
 })
 
+test('an alert that came late from another unit is no alarm', () => {
+  const origin = { unitName: 'Gym', arrivedAt: '2026-11-21T14:20:00.000Z', isLate: false }
+  const [late, fresh] = [fakeAlert(1, { origin: { ...origin, isLate: true } }), fakeAlert(2, { origin })]
+  expect(ids(alarmsOf([late, fresh], initialAlarmState, isOwn))).toEqual([fresh.id])
+})
+
 test('an own alert is not an alarm', () => {
   const own = fakeAlert(1)
   expect(alarmsOf([own], initialAlarmState, ({ id }) => id === own.id)).toEqual([])

@@ -24,8 +24,8 @@ const isDrill = (alert: AlertForViewer) => alert.isDrill === true
 const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
 
 /**
- * Returns the alerts that the emergency dialog shows, newest first, drills after every SOS. `isHandled`: the user or
- * this device raised the SOS, or the user has answered it on another device.
+ * Returns the alerts that the emergency dialog shows, newest first, drills after every SOS. One that came late from another unit is
+ * only in the lists. `isHandled`: the user or this device raised the SOS, or the user has answered it on another device.
  */
 export const alarmsOf = (
   active: readonly AlertForViewer[],
@@ -37,6 +37,7 @@ export const alarmsOf = (
       (alert) =>
         alert.resolvedAt === null &&
         alert.viewer.inAudience &&
+        alert.origin?.isLate !== true &&
         !isHandled(alert) &&
         !dismissed.has(alert.id) &&
         isUnanswered(alert.viewer, touched.has(alert.id)),

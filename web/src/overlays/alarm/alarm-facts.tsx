@@ -1,6 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { originText } from '../../features/alerts/alert-origin.ts'
 import { raiserName } from '../../features/alerts/alert-texts.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { useLanguage, useText } from '../../platform/language/i18n.ts'
@@ -16,6 +17,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
   const now = useNow()
   const { counts, createdAt, textContent, alertMedias } = alert
   const responding = counts.responding
+  const origin = originText(alert, text, language)
   const facts = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
   useLayoutEffect(() => {
@@ -31,6 +33,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
         <span>{age(createdAt, now, language)}</span>
+        {origin !== null && <span>{origin}</span>}
         {responding > 0 && <span>{text('alerts.alarm.responders', { count: responding })}</span>}
       </p>
       {alert.isMuted && (

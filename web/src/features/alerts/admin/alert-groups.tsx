@@ -87,6 +87,8 @@ function GroupTags({ group }: { group: AlertGroup }) {
   return (
     <span className={css.tags}>
       <Tag>{text('alertGroups.onlyMembers')}</Tag>
+      {group.isShared && <Tag tone="accent">{text('feeds.isShared')}</Tag>}
+      {group.unitName !== undefined && <Tag>{text('alertGroups.ofUnit', { unit: group.unitName })}</Tag>}
       {group.isAnonymous && <Tag tone="accent">{text('alertGroups.anonymousTag')}</Tag>}
       {group.takesNewUsers && <Tag tone="accent">{text('alertGroups.newUsersTag')}</Tag>}
     </span>

@@ -8,6 +8,7 @@ import { paths } from '../../../platform/paths/paths.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../shared/people/avatar.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
+import { originText } from '../alert-origin.ts'
 import { raiserName, summaryOf } from '../alert-texts.ts'
 import { HandlingTags } from '../handling/handling-tags.tsx'
 import { RaiserContact } from '../handling/raiser-contact.tsx'
@@ -30,6 +31,7 @@ export function BoardRow({ alert, isCurrent, onPoint }: Props) {
   const where = useWhere(alert)
   const hasNewChat = useHasUnseen(alert.alertMessageThread.MessageThreadId)
   const isActive = alert.resolvedAt === null
+  const origin = originText(alert, text, language)
   return (
     <Link
       to={paths.alert}
@@ -48,6 +50,7 @@ export function BoardRow({ alert, isCurrent, onPoint }: Props) {
         <span className={css.summary}>{summaryOf(alert, text)}</span>
         <span className={css.where}>
           <time dateTime={alert.createdAt}>{age(alert.createdAt, now, language)}</time>
+          {origin !== null && <span>{origin}</span>}
           {where.map((part) => (
             <span key={part}>{part}</span>
           ))}

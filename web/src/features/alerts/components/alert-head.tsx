@@ -10,6 +10,7 @@ import { ResolvedBadge } from '../../../shared/alerts/resolved-badge.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
+import { originText, unitOf } from '../alert-origin.ts'
 import { raiserName } from '../alert-texts.ts'
 import css from './alert-head.module.css'
 
@@ -19,6 +20,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
   const language = useLanguage()
   const reader = useCurrentUser()
   const { raisedBy, raisedFor, createdAt, resolvedAt, textContent } = alert
+  const [unit, origin] = [unitOf(alert, text), originText(alert, text, language)]
   const isName = raisedBy !== null && !raisedFor && !alert.isDrill
   return (
     <>
@@ -35,9 +37,10 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
           <p>
             <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
           </p>
+          {origin !== null && <p>{origin}</p>}
         </div>
-        {/* Only for the alert of another person; visitors cannot read profiles. */}
-        {raisedBy && reader && raisedBy.id !== reader.id && (
+        {/* Only for the alert of another person; visitors cannot read profiles, and people of other units have none here. */}
+        {unit === null && raisedBy && reader && raisedBy.id !== reader.id && (
           <Button
             variant="default"
             className={css.profile}
@@ -53,6 +56,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         </p>
       )}
       {textContent !== '' && <p className={css.text}>{textContent}</p>}
+      {unit !== null && <p className={css.note}>{text('alerts.fromUnitNote', { unit })}</p>}
       {alert.isMuted && alert.viewer.holdsToken && resolvedAt === null && <p>{text('alerts.mutedRaiser')}</p>}
     </>
   )

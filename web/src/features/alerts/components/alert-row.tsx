@@ -6,6 +6,7 @@ import { paths } from '../../../platform/paths/paths.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { Avatar } from '../../../shared/people/avatar.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
+import { originText } from '../alert-origin.ts'
 import { raiserName, summaryOf } from '../alert-texts.ts'
 import css from './alert-list.module.css'
 
@@ -14,6 +15,7 @@ export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolea
   const text = useText()
   const language = useLanguage()
   const isActive = alert.resolvedAt === null
+  const origin = originText(alert, text, language)
   return (
     <Link
       to={paths.alert}
@@ -28,6 +30,7 @@ export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolea
           {raiserName(alert, text)}
         </b>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
+        {origin !== null && <span className={css.origin}>{origin}</span>}
         <span className="one-line">{summaryOf(alert, text)}</span>
         {isActive ? (
           <Tag tone={alert.isDrill ? 'warn' : 'sos'}>{text(alert.isDrill ? 'alerts.drill' : 'alerts.active')}</Tag>

@@ -52,7 +52,7 @@ const People = ({ entries }: { entries: readonly LedgerEntry[] }) => (
 /** Whether a device of the user has received the alert. */
 const isReached = ({ deliveredAt, seenAt, answer }: LedgerEntry) => deliveredAt !== null || seenAt !== null || answer !== null
 
-function Entry({ entry: { user, answer, answeredAt, seenAt, deliveredAt } }: { entry: LedgerEntry }) {
+function Entry({ entry: { user, unitName, answer, answeredAt, seenAt, deliveredAt } }: { entry: LedgerEntry }) {
   const text = useText()
   const language = useLanguage()
   const state = answer ?? (seenAt ? 'seen' : deliveredAt ? 'delivered' : 'notReached')
@@ -61,9 +61,13 @@ function Entry({ entry: { user, answer, answeredAt, seenAt, deliveredAt } }: { e
     <li>
       <Avatar person={user} size={40} />
       <span>
-        <Link to={paths.profile} params={{ userId: user.id }} translate="no">
-          {nameOf(user)}
-        </Link>
+        {unitName === undefined ? (
+          <Link to={paths.profile} params={{ userId: user.id }} translate="no">
+            {nameOf(user)}
+          </Link>
+        ) : (
+          <b>{text('alerts.ledger.via', { name: nameOf(user), unit: unitName })}</b>
+        )}
         {at && <time dateTime={at}>{dateTime(at, language)}</time>}
       </span>
       <Tag tone={TONES[state]}>{text(`alerts.ledger.${state}`)}</Tag>
