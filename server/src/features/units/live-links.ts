@@ -4,7 +4,6 @@ import { isConnectionLost } from '#/db/pool.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { exchangeWith, waitAt } from './peers.service.ts'
 import { hasNewsFor, trustedUnits } from './exchange.service.ts'
-import { hasNoted } from './lanes.sql.ts'
 import { isSharing, type UnitRow } from './roster.sql.ts'
 import { writeSegments } from './sequencer.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -21,7 +20,7 @@ const LEASE_MS = 2 * EVERY_MS
 /** Milliseconds without a request of a unit after which this one waits at it. One that reaches this server tells it at once. */
 const SILENT_MS = 120_000
 /** Max units that are told at a time. */
-const UNITS_AT_ONCE = 8
+const UNITS_AT_ONCE = 4
 /** Milliseconds for which a unit that was not reached is left to the regular exchange. */
 const UNREACHED_MS = 30_000
 /** A waiting request that ends sooner without anything did not wait: the other unit has an earlier version. */
@@ -120,7 +119,7 @@ export class LiveLinks {
 
   /** Writes what is noted. @returns whether this process has written something */
   async #write(): Promise<boolean> {
-    return (await hasNoted(this.#context.deps.db)) && (await writeSegments(this.#context)) > 0
+    return (await writeSegments(this.#context)) > 0
   }
 
   async #tell(): Promise<void> {

@@ -3,6 +3,7 @@ import { zstdCompress } from 'node:zlib'
 import type { Db } from '#/db/pool.ts'
 import { requestErasure } from './erasures.sql.ts'
 import {
+  hasNoted,
   insertSegment,
   laneRows,
   lockLanesOfConnection,
@@ -24,6 +25,8 @@ const pack = promisify(zstdCompress)
  * @returns the number of records
  */
 export async function writeSegments(context: SyncContext): Promise<number> {
+  // Others wait for the lock with a connection each.
+  if (!(await hasNoted(context.deps.db))) return 0
   return context.deps.db.connection().execute(async (connection) => {
     // The lock comes before the snapshot, which would otherwise miss what the lock waited for.
     await lockLanesOfConnection(connection)
