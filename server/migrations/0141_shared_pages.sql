@@ -101,19 +101,5 @@ CREATE TRIGGER sync_zz_note AFTER INSERT OR UPDATE OF title, is_public, scope, d
 CREATE TRIGGER sync_touch BEFORE INSERT ON page_revisions FOR EACH ROW EXECUTE FUNCTION sync_touch_page_revision();
 CREATE TRIGGER sync_zz_note AFTER INSERT ON page_revisions FOR EACH ROW EXECUTE FUNCTION sync_note_page_revision();
 
--- As sync_switch, for the triggers above.
-CREATE FUNCTION sync_switch_pages(is_on boolean) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE one record; is_changed boolean := false;
-BEGIN
-  FOR one IN SELECT tgname, tgrelid::regclass AS tab FROM pg_trigger
-    WHERE tgname LIKE CASE WHEN is_on THEN 'sync\_%' ELSE 'sync\_zz\_%' END
-      AND tgrelid IN ('pages'::regclass, 'page_revisions'::regclass) AND (tgenabled = 'D') = is_on ORDER BY tgrelid, tgname
-  LOOP
-    EXECUTE format('ALTER TABLE %s %s TRIGGER %I', one.tab, CASE WHEN is_on THEN 'ENABLE' ELSE 'DISABLE' END, one.tgname);
-    is_changed := true;
-  END LOOP;
-  RETURN is_changed;
-END $$;
-
 ALTER TABLE pages DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_erase, DISABLE TRIGGER sync_zz_note;
 ALTER TABLE page_revisions DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;

@@ -84,19 +84,20 @@ CREATE TRIGGER sync_zz_note AFTER INSERT ON alert_ledger REFERENCING NEW TABLE A
 CREATE TRIGGER sync_zz_note_change AFTER UPDATE ON alert_ledger REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION sync_note_ledger();
 
--- As before, with the tables of alerts.
-CREATE OR REPLACE FUNCTION sync_switch(is_on boolean) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE one record; is_changed boolean := false;
+-- As sync_switch(), which the version before calls, with the tables of pages and alerts. Returns the tables of which a trigger was
+-- not so already.
+CREATE FUNCTION sync_switch_triggers(is_on boolean) RETURNS SETOF text LANGUAGE plpgsql AS $$
+DECLARE one record;
 BEGIN
   FOR one IN SELECT tgname, tgrelid::regclass AS tab FROM pg_trigger
     WHERE tgname LIKE CASE WHEN is_on THEN 'sync\_%' ELSE 'sync\_zz\_%' END AND tgrelid IN ('users'::regclass, 'feeds'::regclass,
-      'posts'::regclass, 'comments'::regclass, 'likes'::regclass, 'alert_groups'::regclass, 'alerts'::regclass,
-      'alert_handling'::regclass, 'alert_ledger'::regclass) AND (tgenabled = 'D') = is_on ORDER BY tgrelid, tgname
+      'posts'::regclass, 'comments'::regclass, 'likes'::regclass, 'pages'::regclass, 'page_revisions'::regclass,
+      'alert_groups'::regclass, 'alerts'::regclass, 'alert_handling'::regclass, 'alert_ledger'::regclass)
+      AND (tgenabled = 'D') = is_on ORDER BY tgrelid, tgname
   LOOP
     EXECUTE format('ALTER TABLE %s %s TRIGGER %I', one.tab, CASE WHEN is_on THEN 'ENABLE' ELSE 'DISABLE' END, one.tgname);
-    is_changed := true;
+    RETURN NEXT one.tab::text;
   END LOOP;
-  RETURN is_changed;
 END $$;
 
 ALTER TABLE alert_groups DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
@@ -105,14 +106,9 @@ ALTER TABLE alerts DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note,
 ALTER TABLE alert_handling DISABLE TRIGGER sync_touch;
 ALTER TABLE alert_ledger DISABLE TRIGGER sync_zz_note, DISABLE TRIGGER sync_zz_note_change;
 
-CREATE OR REPLACE FUNCTION sync_deleted() RETURNS TABLE (kind text, key text) LANGUAGE sql STABLE AS $$
-  SELECT 'post', p.id::text FROM posts p JOIN feeds f ON f.id = p.feed_id JOIN users author ON author.id = p.created_by
-    JOIN users creator ON creator.id = f.created_by WHERE f.scope = 'group' AND p.deleted_at IS NOT NULL
-    AND (author.home_unit IS NULL OR creator.home_unit IS NULL OR p.changed_by IS DISTINCT FROM (SELECT unit_id FROM sync_self))
-  UNION ALL SELECT 'comment', c.id::text FROM comments c JOIN posts p ON p.id = c.post_id JOIN feeds f ON f.id = p.feed_id
-    JOIN users author ON author.id = c.user_id WHERE f.scope = 'group' AND c.deleted_at IS NOT NULL
-    AND (author.home_unit IS NULL OR c.changed_by IS DISTINCT FROM (SELECT unit_id FROM sync_self))
-  UNION ALL SELECT 'author', id::text FROM users
-    WHERE first_name || last_name || name_reading = '' AND (deleted_at IS NOT NULL OR home_unit IS NOT NULL)
+-- As sync_deleted(), which the version before calls, with pages and alerts.
+CREATE FUNCTION sync_deleted_rows() RETURNS TABLE (kind text, key text) LANGUAGE sql STABLE AS $$
+  SELECT kind, key FROM sync_deleted()
+  UNION ALL SELECT kind, key FROM sync_deleted_pages()
   UNION ALL SELECT kind, key FROM sync_removed WHERE kind = 'alert'
 $$;

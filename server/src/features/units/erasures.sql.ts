@@ -28,8 +28,7 @@ export const rowKey = async (db: Db, { rowOf }: SyncKind, { key }: ErasureFacts,
 
 /** Requests the erasure of the records of all that is deleted, since this unit answers for further lanes. */
 export const requestAllErasures = (tx: Db) =>
-  sql`INSERT INTO sync_erasures (kind, key) SELECT kind, key FROM sync_deleted()
-    UNION ALL SELECT kind, key FROM sync_deleted_pages() ON CONFLICT DO NOTHING`.execute(tx)
+  sql`INSERT INTO sync_erasures (kind, key) SELECT kind, key FROM sync_deleted_rows() ON CONFLICT DO NOTHING`.execute(tx)
 
 export const requestedErasures = (db: Db, limit: number): Promise<Erasure[]> =>
   db.selectFrom('sync_erasures').selectAll().orderBy('kind').orderBy('key').limit(limit).execute()

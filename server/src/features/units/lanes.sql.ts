@@ -32,14 +32,21 @@ export const unlockLanesOfConnection = (connection: Db) => sql`SELECT pg_advisor
 /** Makes the triggers note nothing in this transaction. */
 export const beginApplying = (tx: Db) => sql`SELECT set_config('sync.applying', 'on', true)`.execute(tx)
 
+/** The kinds that begin with all rows of a table, by the table. */
+const KIND_OF_TABLE = new Map([
+  ['feeds', 'feed'],
+  ['pages', 'page'],
+  ['alert_groups', 'alertGroup'],
+  ['alerts', 'alert'],
+])
+
 /**
  * Enables or disables the triggers that note changes.
- * @returns the kinds whose rows have triggers that were not so already
+ * @returns the kinds of tables with triggers that were not so already
  */
 export async function switchTriggers(tx: Db, isOn: boolean): Promise<string[]> {
-  const { rows } = await sql<{ kind: string }>`
-    SELECT 'feed' AS kind WHERE sync_switch(${isOn}) UNION ALL SELECT 'page' WHERE sync_switch_pages(${isOn})`.execute(tx)
-  return rows.map(({ kind }) => kind)
+  const { rows } = await sql<{ tab: string }>`SELECT DISTINCT tab FROM sync_switch_triggers(${isOn}) AS tab`.execute(tx)
+  return rows.flatMap(({ tab }) => KIND_OF_TABLE.get(tab) ?? [])
 }
 
 /** As a savepoint, which an error of the work returns to. */
