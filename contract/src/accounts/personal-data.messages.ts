@@ -29,8 +29,8 @@ export const personalDataMessages = defineMessages({
     ja: '「{name}」の名前で残るもの: メッセージ、アラートとその会話、投稿、コメント、ページ、リアクション、投票。操作履歴と管理者への通報も残ります。',
   },
   'personalData.deleteUnits': {
-    en: 'This server shares feeds with other units. Each deletes the name, and the text of deleted posts and comments, when the change arrives. Older backups and files on sticks keep them.',
-    ja: 'このサーバーはほかのユニットとフィードを共有しています。名前と、削除した投稿やコメントの文章は、変更が届いたユニットから消えます。以前のバックアップやUSBメモリーのファイルには残ります。',
+    en: 'This server shares feeds and alerts with other units. Each deletes the name, and the text of deleted posts, comments and alerts, when the change arrives. Older backups and files on sticks keep them.',
+    ja: 'このサーバーはほかのユニットとフィードやアラートを共有しています。名前と、削除した投稿、コメント、アラートの文章は、変更が届いたユニットから消えます。以前のバックアップやUSBメモリーのファイルには残ります。',
   },
   'personalData.deleteMessages': { en: 'Also delete the messages', ja: 'メッセージも削除する' },
   'personalData.deleteMessagesNote': {

@@ -37,7 +37,7 @@ export const alertTables = definePersonalTables({
       resolved_by: 'an act on the alert of another user',
       source: 'a hash of the network address, only of anonymous alerts',
     },
-    impersonal: ['client_id'],
+    impersonal: ['client_id', 'scope', 'home_unit', 'changed_by', 'unit_recipients'],
     stays: RECORD,
   },
 })

@@ -71,7 +71,7 @@ export const communityTables = definePersonalTables({
     },
     stays: RECORD,
   },
-  alert_groups: { impersonal: ['name'] },
+  alert_groups: { impersonal: ['name', 'scope', 'home_unit', 'changed_by'] },
   roll_calls: {
     exports: [
       {

@@ -86,12 +86,12 @@ export const exchangeTables = definePersonalTables({
     stays: 'as sync_segments',
   },
   sync_removed: {
-    hidden: { key: 'the post and the user of a removed like' },
+    hidden: { key: 'the post and the user of a removed like; a removed alert' },
     impersonal: ['kind', 'changed_by'],
-    stays: 'it keeps removed likes removed',
+    stays: 'it keeps removed likes and alerts removed',
   },
   sync_authors: {
-    hidden: { user_id: 'the posts and comments say it' },
+    hidden: { user_id: 'the posts, comments, alerts and answers say it' },
     stays: 'it tells the other units the removal of the name',
   },
 })
