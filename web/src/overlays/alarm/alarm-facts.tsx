@@ -33,7 +33,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
         <span>{age(createdAt, now, language)}</span>
-        {origin !== null && <span>{origin}</span>}
+        {origin !== null && <span translate="no">{origin}</span>}
         {responding > 0 && <span>{text('alerts.alarm.responders', { count: responding })}</span>}
       </p>
       {alert.isMuted && (

@@ -50,7 +50,7 @@ export function BoardRow({ alert, isCurrent, onPoint }: Props) {
         <span className={css.summary}>{summaryOf(alert, text)}</span>
         <span className={css.where}>
           <time dateTime={alert.createdAt}>{age(alert.createdAt, now, language)}</time>
-          {origin !== null && <span>{origin}</span>}
+          {origin !== null && <span translate="no">{origin}</span>}
           {where.map((part) => (
             <span key={part}>{part}</span>
           ))}

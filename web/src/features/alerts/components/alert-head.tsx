@@ -37,7 +37,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
           <p>
             <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
           </p>
-          {origin !== null && <p>{origin}</p>}
+          {origin !== null && <p translate="no">{origin}</p>}
         </div>
         {/* Only for the alert of another person; visitors cannot read profiles, and people of other units have none here. */}
         {unit === null && raisedBy && reader && raisedBy.id !== reader.id && (

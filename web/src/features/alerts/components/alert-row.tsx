@@ -30,7 +30,11 @@ export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolea
           {raiserName(alert, text)}
         </b>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
-        {origin !== null && <span className={css.origin}>{origin}</span>}
+        {origin !== null && (
+          <span className={css.origin} translate="no">
+            {origin}
+          </span>
+        )}
         <span className="one-line">{summaryOf(alert, text)}</span>
         {isActive ? (
           <Tag tone={alert.isDrill ? 'warn' : 'sos'}>{text(alert.isDrill ? 'alerts.drill' : 'alerts.active')}</Tag>

@@ -66,7 +66,7 @@ function Entry({ entry: { user, unitName, answer, answeredAt, seenAt, deliveredA
             {nameOf(user)}
           </Link>
         ) : (
-          <b>{text('alerts.ledger.via', { name: nameOf(user), unit: unitName })}</b>
+          <b translate="no">{text('alerts.ledger.via', { name: nameOf(user), unit: unitName })}</b>
         )}
         {at && <time dateTime={at}>{dateTime(at, language)}</time>}
       </span>
