@@ -123,6 +123,8 @@ export async function takeBundle(context: SyncContext, sealed: Uint8Array, via: 
   // The heads are of the time at which the bundle was written: what it has is known there too.
   for (const lane of await differingLanes(deps.db, manifest.heads)) await markForked(deps.db, lane, Buffer.alloc(0))
   const isNewest = await saveFacts(context, manifest, via)
+  // Others refuse what a unit has written until they know that it is admitted: the record of that may not depend on it.
+  await writeSegments(context)
   // A link never sends an old bundle again.
   const received = await receiveSegments(context, hasSpace && (isNewest || via === 'bundle') ? frames : [])
   if (received.stored > 0) for (const listen of context.onStored) listen()
