@@ -4,7 +4,11 @@ import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
+import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { unitRoutes } from '@noroshi/contract/units/units.http'
 import { IS_LONG } from '#/testing/long-test.ts'
+import { addPageMember, contentOf, createPage, deletePage, renamePage, reviewDraft } from '#/testing/scenes/pages.ts'
 import {
   carry,
   confirmBoth,
@@ -49,8 +53,39 @@ async function sharedRows({ server }: Hall): Promise<unknown> {
     FROM comments c JOIN posts p ON p.id = c.post_id JOIN feeds f ON f.id = p.feed_id WHERE f.scope = 'group'
     UNION ALL SELECT 'like', l.post_id || ' ' || l.user_id, '', false, 0, 0
     FROM likes l JOIN posts p ON p.id = l.post_id JOIN feeds f ON f.id = p.feed_id WHERE f.scope = 'group'
+    UNION ALL SELECT 'page', p.id::text, CASE WHEN p.deleted_at IS NULL THEN p.title || p.excerpt || r.id ELSE '' END,
+      p.deleted_at IS NOT NULL, 0, 0
+    FROM pages p LEFT JOIN page_revisions r ON r.page_id = p.id AND r.revision = p.revision WHERE p.scope = 'group'
+    UNION ALL SELECT 'draft', d.id::text, b.id || d.content || d.drafted_by, false, 0, 0
+    FROM page_drafts d JOIN pages p ON p.id = d.page_id AND p.deleted_at IS NULL
+      JOIN page_revisions b ON b.page_id = p.id AND b.revision = d.base_revision WHERE d.merges IS NOT NULL AND d.status = 'pending'
     ORDER BY kind, key`.execute(server.db)
   return rows
+}
+
+/** Creates, publishes, renames or deletes a page, or merges what another unit has published. */
+async function writePage({ admin }: Hall, random: () => number): Promise<void> {
+  const pages = (await admin.fetch(pageRoutes.list)).items
+  const page = pages[Math.floor(random() * pages.length)]
+  if (page === undefined || random() < 0.15) {
+    const isShared = pages.length === 0 || random() < 0.7
+    await createPage(admin, { title: isShared ? 'Shared' : CANARY, isShared })
+    return
+  }
+  const isOwn = page.createdBy.id === admin.id
+  const choice = random()
+  if (isOwn && page.isShared === true && choice < 0.1)
+    await renamePage(admin, page.id, { title: `Shared ${Math.floor(random() * 1000)}` })
+  else if (isOwn && choice < 0.13) await deletePage(admin, page.id)
+  else {
+    if (!isOwn) await addPageMember(admin, page.id, admin, { canModerateUpdates: true })
+    const content = contentOf(`${page.isShared === true ? 'text' : CANARY} ${random()}`)
+    const [draft] = (await admin.fetch(draftRoutes.listPending, { params: { id: page.id } })).items
+    if (draft !== undefined && choice < 0.4) {
+      const review = { content, comparedRevision: page.revision }
+      expect(await reviewDraft(admin, draft, 'approved', review)).toMatchObject({ status: 200 })
+    } else await admin.fetch(pageRoutes.publish, { params: { id: page.id }, body: { content } })
+  }
 }
 
 /** The counts of a post are those of its rows. */
@@ -77,11 +112,18 @@ test.each(SEEDS)(
       await joinByCode(hall, joining)
       await confirmBoth(hall, joining)
     }
+    // Whichever is first, Hall tells each of the other one.
+    for (const unit of [school, gym]) await exchangeAll(unit)
+    expect((await gym.admin.fetch(unitRoutes.read)).units.map(({ name }) => name)).toEqual(['Gym', 'Hall', 'School'])
     const files: { readonly bundle: string; readonly to: readonly Hall[] }[] = []
     const written = new Set<string>()
 
     const write = async (unit: Hall): Promise<void> => {
       const { admin } = unit
+      if (chance(0.35)) {
+        await writePage(unit, random)
+        return
+      }
       const feeds = (await admin.fetch(feedRoutes.list)).items
       const feed = pick(feeds)
       if (feed === undefined || chance(0.08)) {
@@ -162,8 +204,10 @@ test.each(SEEDS)(
     const stored = await hall.server.db.selectFrom('posts').select('id').execute()
     const ids = new Set(stored.map(({ id }) => id))
     expect([...written].filter((id) => !ids.has(id))).toEqual([])
-    const foreign = halls.map(async ({ server, admin }) =>
-      server.db.selectFrom('feeds').select('id').where('scope', '=', 'unit').where('created_by', '<>', admin.id).execute(),
+    const foreign = halls.flatMap(({ server, admin }) =>
+      (['feeds', 'pages'] as const).map((table) =>
+        server.db.selectFrom(table).select('id').where('scope', '=', 'unit').where('created_by', '<>', admin.id).execute(),
+      ),
     )
     expect((await Promise.all(foreign)).flat()).toEqual([])
   },
