@@ -7,6 +7,7 @@ import { nameOf } from '../../../platform/language/person-name.ts'
 import { dayLabel, fullDateTime } from '../../../platform/language/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../shared/people/avatar.tsx'
+import { Tag } from '../../../ui/layout/tag.tsx'
 import { usePageMembers } from '../pages.queries.ts'
 import css from './page-article.module.css'
 
@@ -16,7 +17,7 @@ interface Props {
   isOfMembers?: boolean
 }
 
-/** Creator of a page, its last publication, and the link to its members. */
+/** Creator of a page, its last publication, whether all units have it, and the link to its members. */
 export function PageByline({ page, isOfMembers = false }: Props) {
   const text = useText()
   const { createdBy } = page
@@ -29,6 +30,7 @@ export function PageByline({ page, isOfMembers = false }: Props) {
         </b>
         <Updated page={page} />
       </span>
+      {page.isShared === true && <Tag>{text('pages.isShared')}</Tag>}
       {!isOfMembers && <MembersLink pageId={page.id} />}
     </div>
   )

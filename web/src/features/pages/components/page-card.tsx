@@ -23,7 +23,12 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
         <span className={mayAdminister && !page.firstMedia ? `${cards.text} ${css.besideMenu}` : cards.text}>
           <b>{page.title}</b>
           {page.excerpt !== '' && <span className={`${cards.excerpt} ${css.excerpt}`}>{page.excerpt}</span>}
-          {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}
+          {(page.isShared === true || !page.isPublic) && (
+            <span className={css.tags}>
+              {page.isShared === true && <Tag>{text('pages.isShared')}</Tag>}
+              {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}
+            </span>
+          )}
         </span>
       </Link>
       {mayAdminister && (

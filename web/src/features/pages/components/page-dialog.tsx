@@ -6,6 +6,7 @@ import { type PageCard, PageForm } from '@noroshi/contract/pages/pages.http'
 import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { newId } from '../../../platform/ids.ts'
+import { useUnit } from '../../../platform/session/unit.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useSavePage } from '../pages.changes.ts'
 
@@ -16,13 +17,14 @@ interface Props {
   onSaved?: (id: string) => void
 }
 
-/** Creates or renames a page and sets its visibility. For administrators. */
+/** Creates or renames a page, sets its visibility and whether all units get it. For administrators. */
 export function PageDialog({ page, onClose, onSaved }: Props) {
   const text = useText()
   const [clientId] = useState(newId)
   const save = useSavePage(page?.id ?? null, clientId)
+  const unit = useUnit()
   const form = useForm({
-    initialValues: { title: page?.title ?? '', isPublic: page?.isPublic ?? true },
+    initialValues: { title: page?.title ?? '', isPublic: page?.isPublic ?? true, isShared: page?.isShared ?? false },
     ...formRules(PageForm),
     validateInputOnBlur: true,
   })
@@ -57,6 +59,14 @@ export function PageDialog({ page, onClose, onSaved }: Props) {
         description={text('pages.isPublicNote')}
         {...form.getInputProps('isPublic', { type: 'checkbox' })}
       />
+      {(unit?.sharesData === true || page?.isShared === true) && (
+        <Switch
+          label={text('pages.isShared')}
+          description={text('pages.isSharedNote')}
+          disabled={page?.isShared === true}
+          {...form.getInputProps('isShared', { type: 'checkbox' })}
+        />
+      )}
     </FormDialog>
   )
 }
