@@ -4,8 +4,8 @@ export const unitMessages = defineMessages({
   'units.title': { en: 'Units', ja: 'ユニット' },
   'units.failed': { en: 'Couldn’t load the units', ja: 'ユニットを読み込めませんでした' },
   'units.about': {
-    en: 'Servers of one organization exchange the feeds and alert groups that are marked “All units”, and the alerts to these groups: over a link, or by files on a stick. Every unit can then read them. All other content stays on its server.',
-    ja: '同じ組織のサーバーどうしで、「全ユニット」にしたフィードとアラートグループ、そのグループへのアラートを交換します。回線でも、USBメモリーのファイルでも交換できます。交換した内容は、すべてのユニットで読めます。それ以外の内容はサーバーの外に出ません。',
+    en: 'Servers of one organization exchange the feeds, pages and alert groups that are marked “All units”, and the alerts to these groups: over a link, or by files on a stick. Every unit can then read them. All other content stays on its server.',
+    ja: '同じ組織のサーバーどうしで、「全ユニット」にしたフィード、ページ、アラートグループと、そのグループへのアラートを交換します。回線でも、USBメモリーのファイルでも交換できます。交換した内容は、すべてのユニットで読めます。それ以外の内容はサーバーの外に出ません。',
   },
   'units.join': { en: 'Join a group', ja: 'グループに参加' },
   'units.joinNote': {
