@@ -95,7 +95,7 @@ $$;
 CREATE TRIGGER sync_touch BEFORE INSERT OR UPDATE OF title, is_public, scope, deleted_at ON pages
   FOR EACH ROW EXECUTE FUNCTION sync_touch();
 CREATE TRIGGER sync_erase AFTER UPDATE OF deleted_at ON pages FOR EACH ROW
-  WHEN (NEW.scope = 'group' AND OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION sync_erase_page();
+  WHEN (NEW.scope = 'group' AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION sync_erase_page();
 CREATE TRIGGER sync_zz_note AFTER INSERT OR UPDATE OF title, is_public, scope, deleted_at ON pages
   FOR EACH ROW EXECUTE FUNCTION sync_note_page();
 CREATE TRIGGER sync_touch BEFORE INSERT ON page_revisions FOR EACH ROW EXECUTE FUNCTION sync_touch_page_revision();

@@ -13,7 +13,7 @@ import { closeDraft, draftById, insertDraft } from './drafts.sql.ts'
 import { emitDraftChanged, emitPageChanged } from './page-events.service.ts'
 import { pageById, setPublishedRevision } from './pages.sql.ts'
 import { excerptOf, publishedColumnsOf } from './published-columns.ts'
-import { contentOf } from './revisions.sql.ts'
+import { contentOf, idOfRevision } from './revisions.sql.ts'
 
 /** The namespace of the ids of drafts that follow from the id of a revision (UUID version 5), so that all units make the same one. */
 const DRAFTS_OF_REVISIONS = 'd3f1a1de-6a9b-4c05-9a5e-0f7c2b6e8a41'
@@ -74,19 +74,34 @@ export async function placeInHistory(tx: Tx, pageId: string, id: string): Promis
  * Joins a received revision with the history of its locked page: publishes the latest of those that no other one replaces, and
  * offers each of the others as a draft. Units that have the same revisions publish the same one and have the same drafts.
  */
-export async function joinRevisions(tx: Tx, pageId: string): Promise<void> {
-  const latest = latestOf(await historyOf(tx, pageId))
-  if (latest !== undefined && latest.revision <= 0) {
-    const revision = await placeInHistory(tx, pageId, latest.id)
-    const doc = await readDocument(tx, pageId, revision)
-    const known = await recordReceivedUses(tx, doc, { page_id: pageId, revision })
-    const { media_file_id, ...columns } = publishedColumnsOf(doc)
-    const content = { ...columns, media_file_id: media_file_id !== null && known.has(media_file_id) ? media_file_id : null }
-    await setPublishedRevision(tx, pageId, revision, content, latest.published_at)
-    const page = await pageById(tx, null, pageId)
-    if (page !== undefined) emitPageChanged(tx, page)
+export async function joinRevision(
+  tx: Tx,
+  page: { readonly id: string; readonly revision: number },
+  received: Pick<HistoryNode, 'id' | 'parents' | 'is_replaced' | 'published_at'>,
+): Promise<void> {
+  const published = await idOfRevision(tx, page.id, page.revision)
+  if (!received.is_replaced && received.parents.length === 1 && received.parents[0] === published) {
+    // It follows what is published, as most do: the drafts stay as they are.
+    const revision = page.revision + 1
+    await renumberRevision(tx, page.id, received.id, revision)
+    await showRevision(tx, page.id, revision, received.published_at)
+    return
   }
-  await joinConcurrentDrafts(tx, pageId)
+  const latest = latestOf(await historyOf(tx, page.id))
+  if (latest !== undefined && latest.revision <= 0)
+    await showRevision(tx, page.id, await placeInHistory(tx, page.id, latest.id), latest.published_at)
+  await joinConcurrentDrafts(tx, page.id)
+}
+
+/** Shows a received revision as the published one. */
+async function showRevision(tx: Tx, pageId: string, revision: number, at: Date): Promise<void> {
+  const doc = await readDocument(tx, pageId, revision)
+  const known = await recordReceivedUses(tx, doc, { page_id: pageId, revision })
+  const { media_file_id, ...columns } = publishedColumnsOf(doc)
+  const content = { ...columns, media_file_id: media_file_id !== null && known.has(media_file_id) ? media_file_id : null }
+  await setPublishedRevision(tx, pageId, revision, content, at)
+  const page = await pageById(tx, null, pageId)
+  if (page !== undefined) emitPageChanged(tx, page)
 }
 
 /**

@@ -5,7 +5,7 @@ import { parseRichText } from '@noroshi/contract/pages/rich-text'
 import { isHomeOf, isOfThisUnit, personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
 import { isLater, isOwnChange, ReceivedText, ReceivedTime, Stamp, stampOf } from '#/features/units/stamp.service.ts'
 import { defineSyncKind, deletionErasure } from '#/features/units/sync-kind.service.ts'
-import { joinRevisions } from './concurrent-revisions.service.ts'
+import { joinRevision } from './concurrent-revisions.service.ts'
 import { emitPageChanged, emitPageDeleted } from './page-events.service.ts'
 import { reviewersOf } from './page-members.sql.ts'
 import { pageById } from './pages.sql.ts'
@@ -60,7 +60,8 @@ export const pageKind = defineSyncKind({
     if (stored?.scope === 'unit' && origin.unitId !== origin.selfId) return false
     // Also where the page is deleted already: a record without words would have those of others erased.
     if (!isOwnChange(record, origin) || !(await isHomeOf(tx, creator, origin))) return false
-    if (!isLater(record, stored)) return true
+    // A deletion is also applied where the page was deleted for this unit alone, since the words of its people go then.
+    if (record.deletedAt === null && !isLater(record, stored)) return true
     await writeReceivedPage(tx, {
       id: record.id,
       title: record.title,
@@ -140,7 +141,7 @@ export const pageRevisionKind = defineSyncKind({
     const own = record.draftedBy === null ? null : await personOf(tx, record.draftedBy, origin)
     // The author of a draft is of the same unit, or has published what the revision merges.
     const merged = parents.find(({ published_by }) => published_by === record.draftedBy)
-    await insertReceivedRevision(tx, {
+    const { is_replaced } = await insertReceivedRevision(tx, {
       id: record.id,
       page_id: page.id,
       parents: record.parents,
@@ -152,7 +153,7 @@ export const pageRevisionKind = defineSyncKind({
       changed: record.changed,
       changed_by: record.changedBy,
     })
-    await joinRevisions(tx, page.id)
+    await joinRevision(tx, page, { id: record.id, parents: record.parents, published_at: record.publishedAt, is_replaced })
     return true
   },
 })

@@ -65,7 +65,10 @@ export const revisionsAmong = (tx: Db, pageId: string, ids: readonly string[]) =
     .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
     .execute()
 
-/** Inserts a received revision, which is not published here yet: its number is below all others of the page. */
+/**
+ * Inserts a received revision, which is not published here yet: its number is below all others of the page.
+ * @returns whether a revision that arrived before replaces it
+ */
 export const insertReceivedRevision = (tx: Db, revision: Omit<Insertable<PageRevisions>, 'revision'>) =>
   tx
     .insertInto('page_revisions')
@@ -73,4 +76,5 @@ export const insertReceivedRevision = (tx: Db, revision: Omit<Insertable<PageRev
       ...revision,
       revision: sql<number>`(SELECT LEAST(1, min(r.revision)) - 1 FROM page_revisions r WHERE r.page_id = ${revision.page_id}::uuid)`,
     })
-    .execute()
+    .returning('is_replaced')
+    .executeTakeFirstOrThrow()

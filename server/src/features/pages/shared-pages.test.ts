@@ -175,9 +175,12 @@ test('a deletion wins over every change, and the words of the page leave the seg
   await carry(gym, school)
 
   // What another unit deletes is deleted there alone.
+  await join(school, page.id)
+  await publishPage(school.admin, page.id, `${WORDS} of the school`)
+  await carry(school, gym)
   await school.admin.fetch(pageRoutes.remove, { params: { id: page.id } })
   await carry(school, gym)
-  expect(await textOf(gym, page.id)).toBe(`${WORDS} of the gym`)
+  expect(await textOf(gym, page.id)).toBe(`${WORDS} of the school`)
   expect(await school.server.db.selectFrom('sync_erasures').selectAll().execute()).toEqual([])
 
   const socket = await gym.admin.openSocket()
@@ -188,8 +191,13 @@ test('a deletion wins over every change, and the words of the page leave the seg
   await carry(hall, gym)
   expect(await deleted).toMatchObject({ id: page.id })
   await exchangeAll(gym)
-  await carry(gym, hall)
   await carry(gym, school)
+  await exchangeAll(school)
+  for (const [from, to] of [
+    [school, gym],
+    [gym, hall],
+  ] as const)
+    await carry(from, to)
   for (const unit of [hall, gym, school]) {
     expect(await unit.segments(), unit.name).not.toContain(WORDS)
     expect(await unknownAt(unit), unit.name).toEqual([])
