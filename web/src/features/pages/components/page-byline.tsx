@@ -29,8 +29,12 @@ export function PageByline({ page, isOfMembers = false }: Props) {
           <span className="visually-hidden">{text('pages.createdBy')}</span> <span translate="no">{nameOf(createdBy)}</span>
         </b>
         <Updated page={page} />
+        {page.isShared === true && (
+          <span>
+            <Tag>{text('pages.isShared')}</Tag>
+          </span>
+        )}
       </span>
-      {page.isShared === true && <Tag>{text('pages.isShared')}</Tag>}
       {!isOfMembers && <MembersLink pageId={page.id} />}
     </div>
   )
