@@ -89,6 +89,8 @@ export const messageChangeCommand: SharedCommand<UnsentChange> = {
         return requestTo<typeof pollRoutes.close>({ method: 'PUT', path: '/messages/:id/poll/closed', params })
       case 'delete':
         return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
+      case 'deleteSent':
+        return requestTo<typeof messageChangeRoutes.deleteSent>({ method: 'DELETE', path: '/messages/sent/:id', params })
     }
   },
 }

@@ -28,6 +28,8 @@ export const UnsentChange = z.object({
   change: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('edit'), text: z.string(), mentions: z.array(Mention) }),
     z.object({ kind: z.literal('delete') }),
+    /** Deletes a message that was discarded before its reply, if it has arrived. `messageId` is its clientId. */
+    z.object({ kind: z.literal('deleteSent') }),
     z.object({ kind: z.literal('forward'), toThreadId: z.string() }),
     z.object({ kind: z.literal('hide'), isHidden: z.boolean() }),
     z.object({ kind: z.literal('pin'), isPinned: z.boolean() }),

@@ -83,4 +83,3 @@ export function sendMessage({ threadId, alertId }: ChatRef, { files = [], ...con
 }
 
 export const resendMessage = (id: string) => void outbox.resend(id)
-export const cancelMessage = outbox.discard

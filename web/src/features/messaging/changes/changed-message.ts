@@ -31,7 +31,7 @@ function withChange(message: Message, change: UnsentChange['change'], userId: st
   if (change.kind === 'edit') return { ...message, text: change.text, mentions: change.mentions, editedAt: at }
   if (change.kind === 'react') return { ...message, reactions: withReaction(message.reactions ?? [], userId, change.emoji) }
   if (change.kind === 'pin') return withPin(message, change.isPinned ? at : undefined)
-  if (change.kind === 'forward' || change.kind === 'hide') return message
+  if (change.kind === 'forward' || change.kind === 'hide' || change.kind === 'deleteSent') return message
   if (change.kind !== 'delete')
     return message.poll ? { ...message, poll: withPollChange(message.poll, change, userId, at) } : message
   const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, ...kept } = message

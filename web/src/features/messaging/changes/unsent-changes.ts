@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { EmptyReply } from '@noroshi/contract/define'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import type { Quote } from '@noroshi/contract/messaging/message-parts'
 import { Message } from '@noroshi/contract/messaging/messaging.http'
 import { ApiError } from '../../../platform/connection/http-errors.ts'
@@ -16,7 +17,7 @@ import { sessionUserId } from '../../../platform/session/session.ts'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { messageChangeCommand } from '../messaging.outbox.ts'
 import { UnsentChange } from '../messaging.payload.ts'
-import { laneOfThread } from '../pending.ts'
+import { laneOfThread, type PendingMessage } from '../pending.ts'
 import { receiveChangedMessage, receiveMessage } from '../receive.ts'
 import { receiveHidden } from './hidden-messages.ts'
 import { refetchHidden } from './refetch-changes.ts'
@@ -26,8 +27,8 @@ import { describeChange } from './describe-change.ts'
 /** A change that the server has not acknowledged. */
 export type PendingChange = TypedEntry<UnsentChange>
 
-/** The changed or new message. To hide a message changes no message. */
-const Reply = z.union([Message, EmptyReply])
+/** The changed or new message. To hide a message changes none, and a message that was discarded may not have arrived. */
+const Reply = z.union([Message, messageChangeRoutes.deleteSent.reply, EmptyReply])
 
 /** What the user wrote or chose, which stays in the list of unsent content after a refusal. */
 const KEPT: ReadonlySet<UnsentChange['change']['kind']> = new Set(['edit', 'forward', 'vote'])
@@ -39,11 +40,13 @@ const changes = outbox.register<UnsentChange, z.infer<typeof Reply>>({
   describe: describeChange,
   onSent: (reply, { payload: { change } }) =>
     changeCache((cache) => {
-      if (!('id' in reply)) refetchHidden(cache)
-      else if (change.kind === 'forward') receiveMessage(cache, reply)
+      const message = 'message' in reply ? reply.message : reply
+      if (message === null) return
+      if (!('id' in message)) refetchHidden(cache)
+      else if (change.kind === 'forward') receiveMessage(cache, message)
       // The radio has transmissions in entities of its own.
-      else if (reply.messageType === 'asrChat') applyAsEvent(cache, 'messages:updated', reply)
-      else receiveChangedMessage(cache, reply)
+      else if (message.messageType === 'asrChat') applyAsEvent(cache, 'messages:updated', message)
+      else receiveChangedMessage(cache, message)
     }),
   onRefused(error, { id, payload: { change } }) {
     const reason = error instanceof ApiError ? error.message : undefined
@@ -74,6 +77,18 @@ export function changeMessage(
     ownerId,
     payload: { threadId: MessageThreadId, messageId: id, change },
   })
+}
+
+/**
+ * Discards an unsent message or forward. The server may have a message whose reply was lost, and then deletes it; in the chat
+ * of an alert it stays, as a record.
+ */
+export function cancelMessage({ id, lane, ownerId, state, tries, isRestored, payload }: PendingMessage | PendingChange): void {
+  outbox.discard(id)
+  const mayHaveArrived = state !== 'failed' && (tries > 0 || isRestored)
+  if ('change' in payload || payload.alertId !== null || !mayHaveArrived) return
+  const change = { kind: 'deleteSent' } as const
+  void changes.enqueue({ id: newId(), lane, ownerId, payload: { threadId: payload.threadId, messageId: id, change } })
 }
 
 /** Hides a message for the user, or shows it again, at once on this device. */

@@ -105,3 +105,23 @@ test('a refused vote names the reason, and the chosen option stays in the list o
   changeMessage(question, { kind: 'vote', optionIds: [0] })
   await expect.poll(refused).toEqual([{ title: 'Vote: Harbour', text: 'Where do we meet?', reason: REASON }])
 })
+
+test('a discarded message whose reply was lost is deleted if it has arrived', async () => {
+  await open()
+  const sent: string[] = []
+  const deleted: string[] = []
+  const served = vi.mocked(window.fetch).getMockImplementation()
+  vi.mocked(window.fetch).mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'POST') sent.push(((await request.json()) as { clientId: string }).clientId)
+    if (request.method !== 'DELETE') return served?.(input, init) ?? Response.error()
+    deleted.push(new URL(request.url).pathname)
+    return Response.json({ message: null })
+  })
+  sendMessage({ threadId: thread.id, alertId: null }, { text: 'Sent by mistake' })
+  await expect.element(page.getByText('Waiting to be sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Sent by mistake')).not.toBeInTheDocument()
+  await expect.poll(() => deleted).toEqual([expect.stringMatching(new RegExp(`/messages/sent/${sent[0] ?? '-'}$`))])
+})

@@ -8,9 +8,9 @@ import { useObjectUrl } from '../../../ui/media/media-stream.ts'
 import { useStore } from '../../../platform/store/use-store.ts'
 import { useMessageActions } from '../changes/message-actions-context.ts'
 import { UnsentQuote } from '../changes/message-quote.tsx'
-import type { PendingChange } from '../changes/unsent-changes.ts'
+import { cancelMessage, type PendingChange } from '../changes/unsent-changes.ts'
 import { messageEntity, messagingEntities } from '../messaging.entities.ts'
-import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts'
+import { type PendingMessage, resendMessage } from '../pending.ts'
 import { UnsentPoll } from '../polls/poll-options.tsx'
 import { summaryOf } from '../thread-texts.ts'
 import css from './message-content.module.css'
@@ -22,7 +22,8 @@ export type Unsent = PendingMessage | PendingChange
 const isForward = (unsent: Unsent): unsent is PendingChange => 'change' in unsent.payload
 
 /** Returns what all unsent messages show: sending, waiting for the connection, or refused. */
-function bubbleOf({ id, state }: Unsent, at: string, text: Text): Omit<BubbleProps, 'isLast'> {
+function bubbleOf(unsent: Unsent, at: string, text: Text): Omit<BubbleProps, 'isLast'> {
+  const { id, state } = unsent
   const isStuck = state === 'waiting' || state === 'failed'
   return {
     from: null,
@@ -36,7 +37,7 @@ function bubbleOf({ id, state }: Unsent, at: string, text: Text): Omit<BubblePro
           retryLabel: text('messages.tryAgain'),
           onRetry: () => resendMessage(id),
           deleteLabel: text('chrome.delete'),
-          onDelete: () => cancelMessage(id),
+          onDelete: () => cancelMessage(unsent),
         }
       : undefined,
   }
@@ -48,13 +49,13 @@ export function pendingBubble(unsent: Unsent, text: Text): Omit<BubbleProps, 'is
     const at = new Date(unsent.seq).toISOString()
     return { ...bubbleOf(unsent, at, text), children: <UnsentForward messageId={unsent.payload.messageId} /> }
   }
-  const { id, state, files, percent, payload } = unsent
+  const { state, files, percent, payload } = unsent
   const { at, location, replyToId } = payload
   const isStuck = state === 'waiting' || state === 'failed'
   return {
     ...bubbleOf(unsent, at, text),
     quote: replyToId !== undefined && <QuoteOfUnsent id={replyToId} />,
-    media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} id={id} /> : undefined,
+    media: files.length > 0 ? <Upload unsent={unsent} percent={isStuck ? null : percent} /> : undefined,
     children:
       payload.text !== '' ? (
         <>
@@ -84,15 +85,15 @@ function UnsentForward({ messageId }: { messageId: string }) {
 }
 
 interface UploadProps {
-  files: readonly File[]
+  unsent: PendingMessage
   /** 0 to 100; null if no upload runs. */
   percent: number | null
-  id: string
 }
 
 /** The first picture dimmed, a progress ring, and a button to cancel, which asks first. */
-function Upload({ files, percent, id }: UploadProps) {
+function Upload({ unsent, percent }: UploadProps) {
   const text = useText()
+  const { files } = unsent
   const [isAsking, setAsking] = useState(false)
   const picture = files.find(({ type }) => type.startsWith('image/')) ?? null
   const url = useObjectUrl(picture)
@@ -121,7 +122,7 @@ function Upload({ files, percent, id }: UploadProps) {
           </button>
         </>
       )}
-      <DeleteQuestion isOpen={isAsking} onClose={() => setAsking(false)} onDelete={() => cancelMessage(id)} />
+      <DeleteQuestion isOpen={isAsking} onClose={() => setAsking(false)} onDelete={() => cancelMessage(unsent)} />
     </span>
   )
 }
