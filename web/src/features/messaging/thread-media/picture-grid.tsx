@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { paths } from '../../../platform/paths/paths.ts'
+import { VideoFrame } from '../../../ui/media/video-frame.tsx'
 import type { MediaItem } from './media-items.ts'
 import css from './thread-media-dialog.module.css'
 
@@ -48,7 +49,7 @@ export function PictureGrid({ items, onViewer, onClose }: Props) {
                 aria-label={nameFor(item)}
                 onClick={onClose}
               >
-                <video src={item.media.mediaUrl} preload="metadata" muted playsInline tabIndex={-1} />
+                <VideoFrame src={item.media.mediaUrl} />
                 <IconPlayerPlay size={28} stroke={2} aria-hidden="true" />
               </Link>
             ) : (

@@ -1,11 +1,11 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { PageCard as Card } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { paths } from '../../../platform/paths/paths.ts'
 import cards from '../../../ui/layout/cards.module.css'
 import { Tag } from '../../../ui/layout/tag.tsx'
+import { VideoFrame } from '../../../ui/media/video-frame.tsx'
 import css from './page-list.module.css'
 import { PageMenu } from './page-menu.tsx'
 
@@ -41,23 +41,11 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
 }
 
 function FirstMedia({ media }: { media: NonNullable<Card['firstMedia']> }) {
-  const [isBroken, setBroken] = useState(false)
   if (media.kind === 'image')
     return <img src={media.previewUrl ?? media.mediaUrl} alt={media.alt} loading="lazy" decoding="async" />
   return (
     <>
-      {/* Shows only a frame: phones draw none without a start time in the address. */}
-      {!isBroken && (
-        <video
-          src={`${media.mediaUrl}#t=0.1`}
-          preload="metadata"
-          muted
-          playsInline
-          tabIndex={-1}
-          aria-hidden="true"
-          onError={() => setBroken(true)}
-        />
-      )}
+      <VideoFrame src={media.mediaUrl} />
       <span className={css.play} aria-hidden="true">
         <IconPlayerPlayFilled size={22} />
       </span>
