@@ -47,7 +47,7 @@ export const Quote = z.object({
   seq: z.int().positive(),
   SenderId: Uuid,
   sender: Person,
-  /** The first {@link QUOTE_MAX} characters; '' after a deletion. */
+  /** At most {@link QUOTE_MAX} UTF-16 units, cut between characters; '' after a deletion. */
   text: z.string(),
   messageMedias: z.array(Media),
   latitude: z.number().nullable(),

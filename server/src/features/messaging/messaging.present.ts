@@ -1,6 +1,7 @@
 import type { Quote, Reaction } from '@noroshi/contract/messaging/message-parts'
-import { REACTIONS_LISTED_MAX } from '@noroshi/contract/limits'
+import { QUOTE_MAX, REACTIONS_LISTED_MAX } from '@noroshi/contract/limits'
 import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import { presentPoll } from './polls/polls.present.ts'
@@ -37,8 +38,9 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.poll && { poll: presentPoll(row.poll, row.poll_closed_at, row.poll_votes ?? []) }),
 })
 
-const presentQuote = ({ sender, medias, is_deleted, ...quote }: QuoteColumns): Quote => ({
+const presentQuote = ({ sender, medias, is_deleted, text, ...quote }: QuoteColumns): Quote => ({
   ...quote,
+  text: cutText(text, QUOTE_MAX),
   SenderId: sender.id,
   sender: presentPerson(sender),
   messageMedias: medias.map(presentMedia),

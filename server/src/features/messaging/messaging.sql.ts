@@ -64,9 +64,9 @@ const mediasOf = (message: string) => sql`
       'height', f.height, 'preview_key', f.preview_key, 'transcript', ${transcriptOf('f')}) ORDER BY f.id)
     FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
 
-/** SQL of a message that another one quotes, as JSON. */
+/** SQL of a message that another one quotes, as JSON. The presenter cuts its text, of which it needs the characters around the cut. */
 const quoteJson = sql`
-  json_build_object('id', q.id, 'seq', q.seq, 'sender', ${personJson('quoted')}, 'text', left(q.text, ${sql.lit(QUOTE_MAX)}),
+  json_build_object('id', q.id, 'seq', q.seq, 'sender', ${personJson('quoted')}, 'text', left(q.text, ${sql.lit(2 * QUOTE_MAX)}),
     'latitude', q.latitude, 'version', q.version, 'is_deleted', q.deleted_at IS NOT NULL, 'medias', ${mediasOf('q')})`
 const quoteJoins = sql`messages q JOIN users quoted ON quoted.id = q.sender_id`
 

@@ -8,6 +8,7 @@ import {
 } from '@noroshi/contract/accounts/invitation-import.http'
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { INVITATION_LABEL_MAX } from '@noroshi/contract/limits'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { command, isRecorded } from '#/db/command.ts'
 import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
@@ -160,7 +161,7 @@ const keyOf = ({ email, firstName, lastName }: Recipient): string => email ?? `$
 
 /** The line that administrators see in the list of invitations. */
 const labelOf = (recipient: Recipient): string =>
-  (nameIn('ja', recipient) || (recipient.email ?? '')).slice(0, INVITATION_LABEL_MAX).toWellFormed()
+  cutText(nameIn('ja', recipient) || (recipient.email ?? ''), INVITATION_LABEL_MAX)
 
 async function statusesOf(db: Db, recipients: readonly Recipient[], now: Date): Promise<RecipientStatus[]> {
   const [members, open] = await Promise.all([

@@ -56,6 +56,9 @@ test('a reply quotes a message of its thread as it is now: edited, and deleted',
   expect((await read(ben, reply))?.quote).toMatchObject({ text: '', isDeleted: true, version: 3 })
   const long = await sendMessage(aiko, id, 'x'.repeat(QUOTE_MAX + 1))
   expect((await sendMessage(ben, id, 'long', { replyToId: long.id })).quote?.text).toHaveLength(QUOTE_MAX)
+  // A quote ends between the characters that people see.
+  const family = await sendMessage(aiko, id, `${'x'.repeat(QUOTE_MAX - 1)}👨‍👩‍👧`)
+  expect((await sendMessage(ben, id, 'family', { replyToId: family.id })).quote?.text).toBe('x'.repeat(QUOTE_MAX - 1))
 })
 
 test('a reply to a message of another thread, of another type or to none is refused, and so is one by an outsider', async () => {

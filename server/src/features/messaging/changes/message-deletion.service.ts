@@ -1,5 +1,6 @@
 import { QUOTE_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
@@ -38,7 +39,7 @@ export const quoteOf = (message: Message): Message['quote'] => ({
   SenderId: message.SenderId,
   sender: message.sender,
   version: message.version,
-  text: Array.from(message.text).slice(0, QUOTE_MAX).join(''),
+  text: cutText(message.text, QUOTE_MAX),
   messageMedias: message.messageMedias,
   latitude: message.latitude,
   isDeleted: message.deletion !== undefined,
