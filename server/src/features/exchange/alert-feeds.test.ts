@@ -7,12 +7,13 @@ import { ALERT_KINDS, ALERT_SEVERITIES } from '@noroshi/contract/alerts/handling
 import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { ALERT_FEEDS_MAX, type AlertFeedForm, alertFeedRoutes } from '@noroshi/contract/exchange/alert-feeds.http'
 import type { z } from 'zod'
-import { readXml, type XmlElement } from '#/ports/xml/read-xml.ts'
+import { readCap } from '#/features/notices/read-cap.ts'
+import type { XmlElement } from '#/ports/xml/read-xml.ts'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import { ATTACKER, from, raiseFrom, SHELTER, startMuted } from '#/testing/scenes/alert-sources.ts'
-import { capProblems } from '#/testing/scenes/cap-rules.ts'
 import { createAlertGroup } from '#/testing/scenes/groups.ts'
-import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { readFeed, readGeoJson } from '#/testing/scenes/read-feed.ts'
+import { startTestServer, type TestUser } from '#/testing/test-server.ts'
 import { ALERT_MESSAGES_MAX, deleteOldFeedMessages, FEED_MESSAGES_MAX } from './alert-feed-messages.service.ts'
 
 type Form = z.input<typeof AlertFeedForm>
@@ -32,32 +33,6 @@ const HERE = { latitude: 38.26, longitude: 140.87, accuracy: 25 }
 const addFeed = async (admin: TestUser, form: Partial<Form> = {}) =>
   new URL((await admin.fetch(alertFeedRoutes.create, { body: { ...all, ...form } })).link, admin.url).pathname
 const classify = (user: TestUser, id: string, body: object) => user.fetch(alertHandlingRoutes.classify, { params: { id }, body })
-
-/** Reads a feed as another system does: the index, then each message. Each message is checked. Newest first. */
-async function readFeed({ visitor, consumers }: TestServer, feed: string): Promise<XmlElement[]> {
-  await consumers.flush()
-  const reply = await visitor.rawFetch(`${feed}cap.atom`)
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
-  const index = readXml(Buffer.from(await reply.arrayBuffer()))
-  return Promise.all(
-    index.all('entry').map(async (entry) => {
-      const message = await visitor.rawFetch(feed + (entry.find('link')?.attributes.get('href') ?? ''))
-      expect(message.headers.get('content-type')).toBe('application/cap+xml; charset=utf-8')
-      const document = await message.text()
-      expect(capProblems(document)).toEqual([])
-      const alert = readXml(Buffer.from(document))
-      expect(entry.textOf('id')).toBe(`urn:uuid:${alert.textOf('identifier')}`)
-      return alert
-    }),
-  )
-}
-
-async function readGeoJson({ visitor, consumers }: TestServer, feed: string) {
-  await consumers.flush()
-  const reply = await visitor.rawFetch(`${feed}alerts.geojson`)
-  const { features } = (await reply.json()) as { features: { geometry: unknown; properties: Record<string, unknown> }[] }
-  return features
-}
 
 const referenceTo = (message: XmlElement) => ['sender', 'identifier', 'sent'].map((name) => message.textOf(name)).join(',')
 
@@ -87,6 +62,14 @@ test('another system reads an alert of each kind and severity as it was raised',
     expect(info?.textOf('headline')).toContain('Aiko')
     expect(info?.textOf('area', 'circle')).toBe('38.260000,140.870000 0.025')
   }
+  // Another server of this program reads it as a notice.
+  for (const message of messages) {
+    const { headline, description, severity, status, areas } = readCap(message, 'en')
+    const info = message.find('info')
+    expect([headline, severity, status]).toEqual([info?.textOf('headline'), info?.textOf('severity').toLowerCase(), 'actual'])
+    expect(description).toContain('Smoke <b>& "fire"</b> 火事')
+    expect(areas.flatMap(({ shapes }) => shapes)).toHaveLength(1)
+  }
   const features = await readGeoJson(noroshi, feed)
   expect(new Set(features.map(({ properties }) => properties['kind']))).toEqual(new Set(ALERT_KINDS))
   expect(features[0]).toMatchObject({ geometry: { type: 'Point', coordinates: [140.87, 38.26] }, properties: { raiser: 'Aiko' } })
@@ -109,6 +92,10 @@ test('a change is an Update, the end a Cancel, and both refer to the messages be
   expect(cancel.textOf('references')).toBe(`${referenceTo(alert)} ${referenceTo(update)}`)
   expect(cancel.textOf('note')).toBe('The alert was resolved')
   expect(cancel.find('info')).toBeUndefined()
+  const [ended, changed, first] = [cancel, update, alert].map((message) => readCap(message, 'en'))
+  expect([first?.references, first?.isCancelled]).toEqual([[], false])
+  expect([changed?.references, changed?.isCancelled]).toEqual([[first?.identifier], false])
+  expect([ended?.references, ended?.isCancelled]).toEqual([[first?.identifier, changed?.identifier], true])
   expect(await readGeoJson(noroshi, feed)).toEqual([])
 
   await gen.fetch(alertRoutes.reopen, { params: { id } })
