@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { catalogueTexts } from '../contract/src/texts.ts'
 
-// Checks that the code uses each message key: as a literal, as a template literal, or with a
-// literal prefix that ends in a dot. A template that matches several keys uses all of them.
+// Checks that no English text has "alarm" as a verb, which is "alert" in this project, and that the code uses each message
+// key: as a literal, as a template literal, or with a literal prefix that ends in a dot. A template that matches several
+// keys uses all of them.
 const root = path.resolve(import.meta.dirname, '..')
 const files = globSync(
   ['{contract,server,speech,web}/src/**/*.{ts,tsx}', 'web/{build,prerendered,service-worker}/**/*.{ts,tsx}'],
@@ -27,4 +28,10 @@ const isUsed = (key: string): boolean =>
 
 const unused = Object.keys(catalogueTexts).filter((key) => !isUsed(key))
 for (const key of unused) console.log(`no code uses the text ${key}`)
-process.exit(unused.length > 0 ? 1 : 0)
+
+/** "Alarm" as a verb, by its form or by the words around it. */
+const ALARM_AS_VERB =
+  /\balarm(?:ed|ing)\b|\b(?:to|it|never|not|screen|SOS|drill) alarms?\b|\balarms? (?:the|people|you|us|them|everyone|only|silently|near)\b/i
+const wrong = Object.entries(catalogueTexts).filter(([, { en }]) => ALARM_AS_VERB.test(JSON.stringify(en)))
+for (const [key] of wrong) console.log(`the text ${key} has "alarm" as a verb: write "alert"`)
+process.exit(unused.length + wrong.length > 0 ? 1 : 0)

@@ -33,7 +33,7 @@ export const alertHandlingMessages = defineMessages({
   'alerts.forOther.short': { en: 'SOS for this person', ja: 'この人のためにSOSを発信' },
   'alerts.forOther.of': { en: 'SOS for {name}', ja: '{name}さんのためのSOS' },
   'alerts.forOther.note': {
-    en: 'It alarms the same people as an SOS of your own. Your own location is not sent. Choose a location on the map, or describe it in words.',
+    en: 'It alerts the same people as an SOS of your own. Your own location is not sent. Choose a location on the map, or describe it in words.',
     ja: 'あなた自身のSOSと同じ人に届きます。あなたの現在地は送信されません。地図で場所を選ぶか、文章で説明してください。',
   },
   'alerts.forOther.words': { en: 'What happened, and where?', ja: '何が、どこで起きましたか？' },

@@ -28,7 +28,7 @@ export const healthServiceMessages = defineMessages({
   'health.fact.sent': { en: 'Sent in 24 hours', ja: '24時間の送信数' },
   'health.fact.notSent': { en: 'Failed in 24 hours', ja: '24時間の失敗数' },
   'health.advice.pushFails': {
-    en: 'Notifications are not accepted, so phones whose page is closed are not alarmed: check the internet connection.',
+    en: 'Notifications are not accepted, so phones whose page is closed are not alerted: check the internet connection.',
     ja: '通知を送信できず、ページを閉じている端末ではアラームが鳴りません。インターネット接続を確認してください。',
   },
   'health.advice.pushNone': {

@@ -33,7 +33,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.later': { en: 'Answer later', ja: '後で回答' },
   'rollCalls.raiseSos': { en: 'Raise an SOS', ja: 'SOSを発信' },
   'rollCalls.raiseSosHint': {
-    en: 'Your answer is stored. An SOS alarms people near you at once.',
+    en: 'Your answer is stored. An SOS alerts people near you at once.',
     ja: '回答を保存しました。SOSは近くの人にすぐ知らせます。',
   },
   'rollCalls.location': { en: 'Location', ja: '位置情報' },

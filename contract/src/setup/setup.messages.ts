@@ -190,7 +190,7 @@ export const setupMessages = defineMessages({
     ja: '訓練中です。これまでに{count}人中{reached}人の端末が鳴りました。',
   },
   'setup.drill.result': { en: '{reached} of {count} rang.', ja: '{count}人中{reached}人の端末が鳴りました。' },
-  'setup.drill.alone': { en: 'The drill alarmed only you.', ja: '訓練のアラームはあなただけに届きました。' },
+  'setup.drill.alone': { en: 'The drill alerted only you.', ja: '訓練のアラームはあなただけに届きました。' },
   'setup.drill.early': {
     en: 'It was ended early, so some phones may have had too little time.',
     ja: '早めに終了したため、間に合わなかった端末があるかもしれません。',

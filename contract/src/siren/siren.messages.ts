@@ -5,7 +5,7 @@ export const sirenMessages = defineMessages({
   'siren.codeLength': { en: 'The code has 10 letters and digits', ja: 'コードは英数字10文字です' },
   'siren.title': { en: 'Siren screen', ja: 'サイレン画面' },
   'siren.intro': {
-    en: 'This device becomes a screen that alarms without an account. An administrator creates the code under Administration, Siren screens.',
+    en: 'This device becomes a screen that sounds alarms without an account. An administrator creates the code under Administration, Siren screens.',
     ja: 'この端末は、アカウントなしでアラームを出す画面になります。コードは管理者が「管理」の「サイレン画面」で作成します。',
   },
   'siren.code': { en: 'Code', ja: 'コード' },
@@ -22,7 +22,7 @@ export const sirenMessages = defineMessages({
   'siren.shownBefore': { en: 'As of {time}. It may have ended.', ja: '{time}時点の情報です。すでに解決した可能性があります。' },
   'siren.enableSound': { en: 'Tap to turn on the sound', ja: 'タップして音を有効にする' },
   'siren.enableSoundNote': {
-    en: 'Until then this screen alarms silently. The browser requires one tap after each start.',
+    en: 'Until then this screen shows alarms without sound. The browser requires one tap after each start.',
     ja: 'タップするまでアラーム音は鳴りません。ブラウザーの起動後に一度必要です。',
   },
   'siren.noSound': { en: 'This browser plays no sound', ja: 'このブラウザーでは音が出ません' },
@@ -58,7 +58,7 @@ export const sirenMessages = defineMessages({
 
   'sirenScreens.title': { en: 'Siren screens', ja: 'サイレン画面' },
   'admin.area.sirenScreens': {
-    en: 'Screens in shelters that alarm without an account',
+    en: 'Screens in shelters that sound alarms without an account',
     ja: 'アカウントなしでアラームを出す避難所などの画面',
   },
   'sirenScreens.note': {
@@ -84,7 +84,7 @@ export const sirenMessages = defineMessages({
   'sirenScreens.offline': { en: 'Not connected', ja: '未接続' },
   'sirenScreens.waiting': { en: 'Code not used yet', ja: 'コード未使用' },
   'sirenScreens.expired': { en: 'Code expired', ja: 'コード期限切れ' },
-  'sirenScreens.noGroups': { en: 'No alert groups: it never alarms', ja: 'グループがないためアラームは出ません' },
+  'sirenScreens.noGroups': { en: 'No alert groups: it receives no alarm', ja: 'グループがないためアラームは出ません' },
   'sirenScreens.codeNote': {
     en: 'Open {address} on the screen’s device and enter this code, or scan the QR code there. It works once, within {hours} hours.',
     ja: '画面の端末で {address} を開き、このコードを入力するか、QRコードを読み取ってください。{hours}時間以内に1回だけ使えます。',
@@ -95,7 +95,7 @@ export const sirenMessages = defineMessages({
   'sirenScreens.revokeOf': { en: 'Revoke {name}', ja: '「{name}」を無効にする' },
   'sirenScreens.revokeConfirm': { en: 'Revoke {name}?', ja: '「{name}」を無効にしますか？' },
   'sirenScreens.revokeNote': {
-    en: 'The screen goes quiet at once. It needs a new code to alarm again.',
+    en: 'The screen goes quiet at once. It needs a new code to receive alarms again.',
     ja: '画面はすぐに停止します。再び使うには新しいコードが必要です。',
   },
 })

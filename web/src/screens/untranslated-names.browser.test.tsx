@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callOf } from '@noroshi/contract/calls/call-status'
 import { ProfileHead } from '../features/accounts/components/profile-head.tsx'
+import { RowList } from '../features/accounts/invitation-import/row-list.tsx'
 import { AlertHead } from '../features/alerts/components/alert-head.tsx'
 import { AlertRow } from '../features/alerts/components/alert-row.tsx'
 import { AlertSummary } from '../features/alerts/components/alert-summary.tsx'
@@ -13,6 +14,7 @@ import { IncomingBanner } from '../features/calls/components/incoming-banner.tsx
 import { aCall } from '../features/calls/testing/fake-calls.ts'
 import { CommentRow } from '../features/comments/components/comment-row.tsx'
 import { aComment } from '../features/comments/testing/fake-comments.ts'
+import { VoiceChoices } from '../features/hands-free/components/voice-choices.tsx'
 import { JoinSteps } from '../features/https/components/join-steps.tsx'
 import { GroupInfoDialog } from '../features/messaging/groups/group-info-dialog.tsx'
 import { ThreadRow } from '../features/messaging/components/thread-row.tsx'
@@ -47,6 +49,7 @@ const call = callOf(
 )
 const [session] = call.sessions
 const page = aPage(1, { createdBy: haruka })
+const invited = { number: 1, firstName: NAME, lastName: '', email: '', phone: '', problem: null, remark: null }
 const group = aThread(1, { isGroup: true })
 const namedGroup = { ...group, group: group.group && { ...group.group, name: NAME } }
 const radioThread = {
@@ -122,6 +125,10 @@ const contents: Readonly<Record<string, ReactNode>> = {
   'a call in the history': <CallRow call={call} />,
   'an incoming call': <Window>{session && <IncomingBanner call={call} session={session} />}</Window>,
   'a participant of a call': <Tile />,
+  'a question which contact a voice command means': (
+    <VoiceChoices choices={[{ name: NAME, recipientUserId: haruka.id, messageThreadId: null }]} onChoose={noop} />
+  ),
+  'a row of a file with people to invite': <RowList rows={[{ person: invited, note: '', tone: 'plain' }]} />,
   'a comment': <CommentRow comment={aComment(1, { user: haruka })} />,
   'a page': <PageByline page={cardOf(page)} />,
   // `as`: the list reads nothing else

@@ -20,7 +20,12 @@ export function VoiceChoices({ choices, onChoose }: Props) {
       </h3>
       <div className={css.choices} data-toast-clear>
         {choices.map((choice) => (
-          <Button key={choice.recipientUserId ?? choice.messageThreadId} variant="default" onClick={() => onChoose(choice)}>
+          <Button
+            key={choice.recipientUserId ?? choice.messageThreadId}
+            variant="default"
+            translate="no"
+            onClick={() => onChoose(choice)}
+          >
             {choice.name}
           </Button>
         ))}
