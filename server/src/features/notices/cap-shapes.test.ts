@@ -8,7 +8,8 @@ test('a polygon is stored without its repeated last point, and one with an error
     { latitude: 38.5, longitude: 140 },
     { latitude: 38.5, longitude: 141 },
   ])
-  for (const text of ['', '38,140 38,140', '38,140 39,140 39,141 38,141', '38,140 x,140 39,141 38,140', '91,0 0,0 0,1 91,0'])
+  const refused = ['', '38,140 38,140', '38,140 39,140 39,141 38,141', '38,140 x,140 39,141 38,140', '91,0 0,0 0,1 91,0']
+  for (const text of [...refused, '0x10,140 39,140 39,141 0x10,140', '1e1,140 39,140 39,141 1e1,140'])
     expect(polygonOf(text)).toBeNull()
 })
 
@@ -31,5 +32,6 @@ test('a circle becomes an edge at its radius, and one that is no area of a map i
   expect(edge[0]).toEqual({ latitude: 39, longitude: 140 })
   expect(edge.length).toBeLessThanOrEqual(NOTICE_SHAPE_POINTS_MAX)
   expect(circleOf('38,140 0')).toHaveLength(edge.length)
-  for (const text of ['', '38,140', '38,140 -1', '38,140 x', '38,140 5000', '38 140 5']) expect(circleOf(text)).toBeNull()
+  for (const text of ['', '38,140', '38,140 -1', '38,140 x', '38,140 0x10', '38,140 1e1', '38,140 5000', '38 140 5'])
+    expect(circleOf(text)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { type AreaPoint, unwrapped } from '@noroshi/contract/area'
 import { Latitude, Longitude } from '@noroshi/contract/location'
+import { parseDecimal } from '@noroshi/contract/text/numbers'
 import { NOTICE_SHAPE_POINTS_MAX } from '@noroshi/contract/notices/notices.http'
 import { thinLine } from '@noroshi/contract/community-map/thin-line'
 
@@ -24,7 +25,7 @@ const stored = ({ latitude, longitude }: AreaPoint): AreaPoint => ({
 function pointOf(text: string): AreaPoint | null {
   const [first = '', second = '', ...rest] = text.split(',')
   if (first === '' || second === '' || rest.length > 0) return null
-  const [latitude, longitude] = [Latitude.safeParse(Number(first)), Longitude.safeParse(Number(second))]
+  const [latitude, longitude] = [Latitude.safeParse(parseDecimal(first)), Longitude.safeParse(parseDecimal(second))]
   return latitude.success && longitude.success ? { latitude: latitude.data, longitude: longitude.data } : null
 }
 
@@ -47,8 +48,8 @@ export function polygonOf(text: string): AreaPoint[] | null {
 export function circleOf(text: string): AreaPoint[] | null {
   const [place = '', radius = '', ...rest] = text.split(/\s+/)
   const centre = pointOf(place)
-  const km = radius === '' ? NaN : Number(radius)
-  if (centre === null || rest.length > 0 || !(km >= 0 && km <= RADIUS_MAX_KM)) return null
+  const km = parseDecimal(radius)
+  if (centre === null || km === null || rest.length > 0 || km < 0 || km > RADIUS_MAX_KM) return null
   const north = Math.max(km, RADIUS_MIN_KM) / KM_PER_DEGREE
   const within = (latitude: number) => Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude))
   const east = north / Math.cos((within(centre.latitude) * Math.PI) / 180)

@@ -8,6 +8,7 @@ import {
   type ShapeGeometry,
   ShapeKind,
 } from '@noroshi/contract/community-map/map-shapes.http'
+import { parseDecimal } from '@noroshi/contract/text/numbers'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { isLatLng } from '../../../ui/map/distance.ts'
 import {
@@ -101,7 +102,7 @@ function roomOf({ state, capacity, facilities }: Facts['properties']): Room {
   const listed = textOf(facilities).split(',')
   return {
     state: PlaceState.safeParse(state).data ?? null,
-    capacity: PlaceForm.shape.capacity.safeParse(Number(textOf(capacity))).data ?? null,
+    capacity: PlaceForm.shape.capacity.safeParse(parseDecimal(textOf(capacity))).data ?? null,
     facilities: FACILITIES.filter((facility) => listed.includes(facility)),
   }
 }

@@ -91,7 +91,8 @@ test('the state of a place is asked only if its kind has one and the file has no
   expect(await asks({ kind: 'shelter', state: 'burnt' }, 'water')).toBe(true)
   expect(await asks({ state: 'open' }, 'shelter')).toBe(true)
   expect(await asks({ state: 'open' }, 'water')).toBe(false)
-  expect((await read(JSON.stringify(of({ kind: 'hall', capacity: -1 })))).places).toMatchObject([{ capacity: null }])
+  for (const capacity of [-1, '0x10', '1e1', ''])
+    expect((await read(JSON.stringify(of({ kind: 'hall', capacity })))).places).toMatchObject([{ capacity: null }])
 })
 
 const unknown = { kind: null, ownKind: null, state: null, capacity: null, facilities: [] }
