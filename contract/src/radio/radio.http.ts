@@ -56,12 +56,16 @@ export type RadioLocation = z.infer<typeof RadioLocation>
 /** Radio messages up to this number were removed, because they are older than the unit keeps them. Absent: none was. */
 const removedSeq = z.int().positive().optional()
 
+/** The radio chat of a thread that ended last, with its last version. Absent: none has ended, or one runs. */
+const endedChat = RadioChat.pick({ id: true, version: true }).optional()
+
 /** A thread in the list of radio chats. */
 export const RadioThread = z
   .object({
     thread: MessageThread,
     /** The radio chat that runs now. */
     radioChat: RadioChat.nullable(),
+    endedChat,
     /** The last radio message of the thread. */
     latestMessage: Message.nullable(),
     /** Number of radio messages of others above `seenSeq`. */
@@ -149,6 +153,7 @@ export const radioRoutes = defineRoutes({
     reply: z.object({
       /** null: no radio chat runs. */
       radioChat: RadioChat.nullable(),
+      endedChat,
       floor: RadioFloor.nullable(),
       /** The latest messages of the running radio chat, oldest first. */
       messages: z.array(Message),

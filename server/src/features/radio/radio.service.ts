@@ -19,7 +19,7 @@ import { userRoom } from '#/realtime/rooms.ts'
 import { assertChannelOpen } from './alert-channel.service.ts'
 import { queueOf } from './radio-floor.sql.ts'
 import { presentFloor, presentRadioChat } from './radio.present.ts'
-import { chatById, type ChatRow, insertChat, runningChat, runningChatsOf, usersInChats } from './radio.sql.ts'
+import { chatById, type ChatRow, endedChatsOf, insertChat, runningChat, runningChatsOf, usersInChats } from './radio.sql.ts'
 
 type HistoryPage = Parameters<typeof pageOfRadioMessages>[2]
 
@@ -81,12 +81,17 @@ export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): 
     return { chat, isNew }
   })
 
+/** Returns the `endedChat` of the replies by the id of the thread. */
+const endedByThread = async (db: Db, threadIds: readonly string[]): Promise<Map<string, Pick<RadioThread, 'endedChat'>>> =>
+  new Map((await endedChatsOf(db, threadIds)).map(({ id, thread_id, version }) => [thread_id, { endedChat: { id, version } }]))
+
 /** Returns the running radio chat of a thread. @throws thread.notFound (404) */
 export async function readLive({ db }: Deps, viewer: SignedIn, threadId: string) {
   await membershipIn(db, viewer, threadId)
   const row = await runningChat(db, threadId)
   const removed = await removedRadioOf(db, threadId)
-  if (!row) return { radioChat: null, floor: null, messages: [], ...removed }
+  if (!row)
+    return { radioChat: null, ...(await endedByThread(db, [threadId])).get(threadId), floor: null, messages: [], ...removed }
   return {
     ...removed,
     radioChat: await presentChat(db, row),
@@ -112,9 +117,12 @@ export async function listRadioThreads(deps: Deps, viewer: SignedIn): Promise<{ 
     ),
   )
   const chatOf = new Map(running.map((chat) => [chat.MessageThreadId, chat]))
+  const quiet = threads.flatMap(({ thread: { id } }) => (chatOf.has(id) ? [] : [id]))
+  const ended = await endedByThread(deps.db, quiet)
   const items = threads.map(({ thread, latestMessage, marks }) => ({
     thread,
     radioChat: chatOf.get(thread.id) ?? null,
+    ...ended.get(thread.id),
     latestMessage,
     unreadRadioCount: marks.unread,
     deliveredSeq: marks.delivered_seq,

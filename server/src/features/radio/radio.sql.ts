@@ -37,6 +37,20 @@ export const runningChatsOf = (db: Db, threadIds: readonly string[]): Promise<Ch
         .where('ended_at', 'is', null)
         .execute()
 
+/** Returns the radio chat of each of these threads that ended last. */
+export async function endedChatsOf(
+  db: Db,
+  threadIds: readonly string[],
+): Promise<Pick<ChatRow, 'id' | 'thread_id' | 'version'>[]> {
+  const { rows } = await sql<Pick<ChatRow, 'id' | 'thread_id' | 'version'>>`
+    SELECT ended.id, ended.thread_id, ended.version FROM unnest(${[...threadIds]}::uuid[]) AS thread (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM radio_chats WHERE thread_id = thread.id AND ended_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS ended`.execute(
+    db,
+  )
+  return rows
+}
+
 export const chatById = (db: Db, id: string): Promise<ChatRow> =>
   db.selectFrom('radio_chats').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -96,6 +96,14 @@ test('members join and leave, and the radio chat ends with its last member', asy
   const ended = () => first.socket.payloadsOf('asr-chat:updated').at(-1)
   await vi.waitFor(() => expect(ended()).toMatchObject({ members: [], endedAt: expect.any(String) as string }), 10_000)
   expect(await tryPress(second)).toEqual({ ok: false, code: 'radio.notJoined' })
+  // The replies end the radio chat on pages without the event.
+  const replies = async () => [
+    await fetchLive(ben, groupId),
+    (await ben.fetch(radioRoutes.threads)).items.find(({ thread }) => thread.id === groupId),
+  ]
+  for (const reply of await replies()) expect(ended()).toMatchObject(reply?.endedChat ?? { id: 'a reply without it' })
+  await startRadio(ben, groupId)
+  for (const reply of await replies()) expect(reply).not.toHaveProperty('endedChat')
 })
 
 test('a page that does not come back is not a member after half a minute', async () => {

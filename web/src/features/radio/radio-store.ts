@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
-import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import type { RadioChat, RadioFloor, RadioThread } from '@noroshi/contract/radio/radio.http'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { forgetThrough, trimForgotten } from '../../platform/store/forget-through.ts'
@@ -25,16 +25,14 @@ export function receiveRadioChat(store: EntityStore, radioChat: RadioChat): void
   store.put(radioChatEntity, { id, chatId, version, running: endedAt === null ? radioChat : null })
 }
 
-/**
- * Adds the radio chat of a thread from a reply. A reply without one ends the known one, which has no event after a gap
- * in the journal, unless the page received it since the read began.
- */
-export function receiveRepliedChat(store: EntityStore, read: StoreRead, id: string, replied: RadioChat | null): void {
-  if (replied) return receiveRadioChat(store, replied)
-  const known = store.get(radioChatEntity, id)
-  if (!known?.running || read.isReceivedSince(radioChatEntity, id)) return
-  // Its last version is at least one higher.
-  store.put(radioChatEntity, { ...known, version: known.version + 0.5, running: null })
+/** Adds the radio chat of a thread from a reply: the running one, or the end of the last one, which has no event after a gap. */
+export function receiveRepliedChat(
+  store: EntityStore,
+  id: string,
+  { radioChat, endedChat }: Pick<RadioThread, 'radioChat' | 'endedChat'>,
+): void {
+  if (radioChat) receiveRadioChat(store, radioChat)
+  else if (endedChat) store.put(radioChatEntity, { id, chatId: endedChat.id, version: endedChat.version, running: null })
 }
 
 export const receiveFloor = (store: EntityStore, floor: RadioFloor): void =>

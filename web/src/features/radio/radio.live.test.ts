@@ -41,15 +41,16 @@ const aRow = (changes: Partial<RadioThread> = {}): RadioThread => ({
 
 interface Answers {
   radioChat: RadioChat | null
+  endedChat?: RadioThread['endedChat']
   floor: RadioFloor | null
   messages: Message[]
   row: RadioThread
 }
 
 /** Mocks the replies of the server. */
-function answer({ radioChat, floor, messages, row }: Answers) {
+function answer({ radioChat, endedChat, floor, messages, row }: Answers) {
   const reply = (route: unknown) => {
-    if (route === radioRoutes.live) return { radioChat, floor, messages }
+    if (route === radioRoutes.live) return { radioChat, endedChat, floor, messages }
     return {
       items: route === radioRoutes.threads ? [row] : route === threadRoutes.groups ? [row.thread] : messages,
       nextCursor: null,
@@ -198,11 +199,11 @@ test('a voice post without a radio chat is in the history, but not among the mes
   expect(page.history()).toEqual([post])
 })
 
-test('a reply without a radio chat ends the known one, which had no event, unless it started since the request', async () => {
+test('a reply with the end of the known radio chat, which had no event, ends it, and a later one continues', async () => {
   const radioChat = aRadioChat()
   const page = await createPage({ radioChat, floor: null, messages: [], row: aRow({ radioChat }) })
   const quiet = { radioChat: null, floor: null, messages: [], row: aRow() }
-  answer(quiet)
+  answer({ ...quiet, endedChat: { id: radioChat.id, version: radioChat.version + 1 } })
   await page.cache.fetchQuery(radioQuery(threadId))
   page.expectAnswers(quiet)
   page.emit('asr-chat:new', { radioChat, threadName: 'Patrol' }) // late

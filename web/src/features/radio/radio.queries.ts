@@ -74,10 +74,10 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
       const read = store.beginRead()
       const { items } = await call(radioRoutes.threads)
       await whenRestored(store)
-      for (const { thread, radioChat, latestMessage, deliveredSeq, seenSeq, removedSeq } of items) {
+      for (const { thread, radioChat, endedChat, latestMessage, deliveredSeq, seenSeq, removedSeq } of items) {
         threads.receive(client, thread)
         if (removedSeq !== undefined) receiveRadioRemoval(store, thread.id, removedSeq)
-        receiveRepliedChat(store, read, thread.id, radioChat)
+        receiveRepliedChat(store, thread.id, { radioChat, endedChat })
         if (latestMessage) receiveRepliedMessage(store, latestMessage)
         receiveRadioWatermarks(store, thread.id, { deliveredSeq, seenSeq })
       }
@@ -104,12 +104,11 @@ export const radioQuery = (threadId: string) =>
     queryKey: ['radio', 'live', threadId] as const,
     queryFn: async ({ client }) => {
       const store = radioStore(client)
-      const read = store.beginRead()
       const fetch = () => call(radioRoutes.live, { params: { id: threadId } })
-      const { radioChat, floor, messages, removedSeq } = await readThread(store, threadId, fetch)
+      const { radioChat, endedChat, floor, messages, removedSeq } = await readThread(store, threadId, fetch)
       await whenRestored(store) // otherwise the disk would restore a radio chat that is over
       if (removedSeq !== undefined) receiveRadioRemoval(store, threadId, removedSeq)
-      receiveRepliedChat(store, read, threadId, radioChat)
+      receiveRepliedChat(store, threadId, { radioChat, endedChat })
       if (floor) receiveFloor(store, floor)
       for (const message of messages) receiveRepliedMessage(store, message)
       return { from: messages[0]?.seq ?? 1 }

@@ -190,12 +190,21 @@ export class RadioServer {
     return this.#find(id).messages.toReversed()
   }
 
+  /** Returns the `endedChat` of the replies of a thread. */
+  #ended(threadId: string): Pick<RadioThread, 'endedChat'> {
+    const { radioChat } = this.#find(threadId)
+    return radioChat === null || radioChat.endedAt === null ? {} : { endedChat: { id: radioChat.id, version: radioChat.version } }
+  }
+
   reply(route: unknown, { params: { id } = { id: '' }, query }: Options = {}): unknown {
     if (route === threadRoutes.groups) return { items: this.groups(), nextCursor: null }
-    if (route === radioRoutes.threads) return { items: this.threads(), nextCursor: null }
+    if (route === radioRoutes.threads) {
+      const items = this.threads().map((row) => ({ ...row, ...this.#ended(row.thread.id) }))
+      return { items, nextCursor: null }
+    }
     if (route === radioRoutes.live) {
       const live = this.live(id)
-      return { ...live, messages: live.messages.slice(-this.#pageSize) }
+      return { ...live, ...this.#ended(id), messages: live.messages.slice(-this.#pageSize) }
     }
     if (route !== radioRoutes.history) throw new Error('this model does not reply to the route')
     const rest = this.history(id).filter(({ seq }) => query?.before === undefined || seq < query.before)
