@@ -3,7 +3,8 @@ import path from 'node:path'
 import * as palette from '../web/src/ui/theme/palette.ts'
 
 // Checks the styles of the web: text sizes are in rem, space and corners are on their scales, colours are only in the
-// files that define them, one rule cuts texts, breakpoints have names, and selected data attributes exist.
+// files that define them, one rule cuts texts, breakpoints have names, selected data attributes exist, and icons of all
+// sizes grow with the text.
 const root = path.resolve(import.meta.dirname, '../web')
 
 /** The tokens, the colours that WebGL and a canvas read, and a picture. */
@@ -45,6 +46,16 @@ const attributeOf = (name: string) =>
   name.startsWith('data-') ? name : `data-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 const URL_CONTENT = /url\([^)]*\)/g
 
+/** The size of an icon in the code, and the rule by which icons of a size grow with the text. */
+const SIZE = /<([A-Z]\w*)(?:[^<>]|=>)*?\bsize=\{([^}]*)\}/g
+const SIZE_RULE = /\.tabler-icon\[width='(\d+)'\] \{\s*--icon: \1;/g
+const SIZE_RULES = 'src/ui/theme/overrides.css'
+/** Elements with a size that are no icons. */
+const NO_ICONS = new Set(['ActionIcon', 'Avatar', 'Loader', 'Logo', 'ModalCloseButton', 'SosButton', 'VoicePlayer'])
+const iconSizes = new Set(
+  Array.from(readFileSync(path.join(root, SIZE_RULES), 'utf8').matchAll(SIZE_RULE), ([, size = '']) => size),
+)
+
 const faults: string[] = []
 /** The data attributes that styles select, with a place, and those that the code sets. */
 const selected = new Map<string, string>()
@@ -57,7 +68,11 @@ for (const file of globSync('{src,build,prerendered,service-worker}/**/*.{css,ts
 )) {
   if (/\.test\.tsx?$/.test(file)) continue
   const isStyle = file.endsWith('.css')
-  const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
+  const content = readFileSync(path.join(root, file), 'utf8')
+  const lines = content.split('\n')
+  for (const [, element = '', sizes = ''] of file.endsWith('.tsx') ? content.matchAll(SIZE) : [])
+    for (const [size] of NO_ICONS.has(element) ? [] : sizes.matchAll(/\d+/g))
+      if (!iconSizes.has(size)) faults.push(`web/${file}: ${element} of ${size} px has no rule in ${SIZE_RULES}`)
   for (const [index, line] of lines.entries()) {
     const text = line.replaceAll(URL_CONTENT, '')
     const place = `web/${file}:${index + 1}`

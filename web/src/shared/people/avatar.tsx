@@ -19,18 +19,18 @@ export function Avatar({ person, size = 40 }: AvatarProps) {
   const style = { '--size': `${size}px`, '--hue': person ? hueOf(person.id) : 200 } as CSSProperties
   return (
     <span className={css.avatar} style={style} aria-hidden="true">
-      <AvatarContent person={person} size={size} />
+      <AvatarContent person={person} />
     </span>
   )
 }
 
-function AvatarContent({ person, size }: Required<AvatarProps>) {
+function AvatarContent({ person }: Pick<AvatarProps, 'person'>) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  if (!person) return <IconUserQuestion size={size * 0.55} stroke={1.75} />
+  if (!person) return <IconUserQuestion className={css.icon} stroke={1.75} />
   const { avatarUrl } = person
   if (avatarUrl !== null && avatarUrl !== failedUrl) {
     return <img src={avatarUrl} alt="" loading="lazy" onError={() => setFailedUrl(avatarUrl)} />
   }
   // A deleted user has no name.
-  return initialOf(person) || <IconUserOff size={size * 0.55} stroke={1.75} />
+  return initialOf(person) || <IconUserOff className={css.icon} stroke={1.75} />
 }
