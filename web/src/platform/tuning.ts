@@ -60,7 +60,7 @@ export const COMMAND_TIMEOUT_MS = 10_000
  * Milliseconds between two checks of the connection by a visible page, and by the stand-by screen, which saves its
  * battery.
  */
-export const CHECK_EVERY_MS = 10_000
+export const CHECK_EVERY_MS = 8_000
 export const STANDBY_CHECK_EVERY_MS = 20_000
 /**
  * Milliseconds without an answer after which a connection counts as dead: of a regular check, which a slow upload may

@@ -80,12 +80,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a visible page replaces a silent connection within 19 s, without any event', async () => {
+test('a visible page replaces a silent connection within 17 s, without any event', async () => {
   const { state, replace } = openPage()
   await vi.advanceTimersByTimeAsync(25 * SECOND) // while the server answers
   expect(replace).not.toHaveBeenCalled()
   state.isSilent = true
-  await vi.advanceTimersByTimeAsync(19 * SECOND)
+  await vi.advanceTimersByTimeAsync(17 * SECOND)
   expect(replace).toHaveBeenCalledOnce()
 })
 
@@ -139,7 +139,7 @@ test('a hidden page announces no check and sends none, and checks at once when i
   expect(sent.length).toBe(count)
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
-  expect(sent.slice(count)).toEqual([{ withinMs: 10 * SECOND }])
+  expect(sent.slice(count)).toEqual([{ withinMs: 8 * SECOND }])
 })
 
 test('the stand-by screen checks less often', async () => {

@@ -14,7 +14,7 @@ const neverReply = (_: unknown, init?: RequestInit) =>
     init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
   })
 
-test('a request that waits on a dead connection fails as offline with it, and a new one does not', async () => {
+test('requests that wait on a dead connection fail as offline after 3 s without progress, and later ones do not', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', neverReply)
   const failed: string[] = []
@@ -24,10 +24,13 @@ test('a request that waits on a dead connection fails as offline with it, and a 
     })
   void send('old')
   await vi.advanceTimersByTimeAsync(3_000)
-  void send('new')
+  void send('recent')
   abortSilentRequests()
-  await vi.advanceTimersByTimeAsync(0)
+  void send('later')
+  await vi.advanceTimersByTimeAsync(2_999)
   expect(failed).toEqual(['old'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(failed).toEqual(['old', 'recent'])
 })
 
 test('the kept connections that do not answer are given up after two seconds', async () => {

@@ -30,12 +30,17 @@ export function registerRequest(abort: () => void): { readonly noteProgress: () 
 }
 
 /**
- * Fails the requests without recent progress as offline, because their connections died with the one of the socket.
- * Reads and the outbox repeat them.
+ * Fails the open requests as offline as soon as they have had no progress for some time, because their connections died
+ * with the one of the socket. Reads and the outbox repeat them.
  */
 export function abortSilentRequests(): void {
   const now = performance.now()
-  for (const { activeAt, abort } of open) if (now - activeAt >= SILENT_REQUEST_MS) abort()
+  for (const request of open) {
+    const { activeAt, abort } = request
+    const restMs = activeAt + SILENT_REQUEST_MS - now
+    if (restMs <= 0) abort()
+    else setTimeout(() => void (open.has(request) && request.activeAt === activeAt && abort()), restMs)
+  }
 }
 
 /**
