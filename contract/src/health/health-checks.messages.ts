@@ -62,6 +62,26 @@ export const healthCheckMessages = defineMessages({
     en: 'The last backup is damaged and cannot be trusted: replace its disk, then back up again.',
     ja: '最後のバックアップが破損しており、信頼できません。保存先のディスクを交換し、もう一度バックアップしてください。',
   },
+  'health.advice.rehearsalNoRoom': {
+    en: 'The last backup was not restored as a test: there is no room. Free space on the disk of the database, then back up again.',
+    ja: '空きがなく、最後のバックアップの復元テストをしていません。データベースのディスクの空きを増やし、もう一度バックアップしてください。',
+  },
+  'health.advice.rehearsalNoRight': {
+    en: 'The last backup was not restored as a test: give the user of the database the right to create databases (CREATEDB).',
+    ja: '権限がなく、最後のバックアップの復元テストをしていません。データベースのユーザーにデータベースを作成する権限（CREATEDB）を与えてください。',
+  },
+  'health.advice.rehearsalNoKey': {
+    en: 'The last backup was not checked: this computer does not have its key. Save a new passphrase, then back up again.',
+    ja: 'このコンピューターに鍵がなく、最後のバックアップを確認していません。新しいパスフレーズを保存し、もう一度バックアップしてください。',
+  },
+  'health.advice.rehearsalLaterVersion': {
+    en: 'The last backup was not restored as a test: a later version has updated the database. Install that version.',
+    ja: '新しいバージョンがデータベースを更新したため、最後のバックアップの復元テストをしていません。そのバージョンをインストールしてください。',
+  },
+  'health.advice.rehearsalNone': {
+    en: 'The last backup was not restored as a test, and it is unknown whether it can be restored: back up again.',
+    ja: '最後のバックアップの復元テストをしておらず、復元できるかわかりません。もう一度バックアップしてください。',
+  },
 
   'health.check.temperature': { en: 'Temperature', ja: '温度' },
   'health.fact.temperature': { en: 'Hottest sensor', ja: '最も高い温度' },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { DAMAGED_MAX, DAMAGED_NAMED_MAX } from '@noroshi/contract/backups/backups.http'
 import type { Config } from '#/config.ts'
 import { reserveOf } from '#/ports/disk-storage.ts'
+import { diskSpace, type Space, type System } from '#/ports/system.ts'
 import { DamagedError, MANIFEST } from './manifest.ts'
 import { restoreForTest, unknownMigration } from './restore-tables.ts'
 import { createScratch, dropScratch } from './scratch-database.ts'
@@ -22,15 +22,23 @@ export class NoKey extends Error {}
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
+interface RehearsalContext {
+  /** The database of the server. */
+  readonly url: string
+  readonly unlock: Unlock
+  readonly signal: AbortSignal
+  /** Returns the space of the disk of a folder. Tests replace it. */
+  readonly spaceOf?: System['diskSpace']
+}
+
 /**
  * Rehearses a backup: compares each file with its hash, restores the tables into a scratch database of the same PostgreSQL
- * and compares them with the rows that the backup read.
- * @param url the database of the server
+ * and compares them with the rows that the backup read. Without room for that database, it compares the files only.
  */
 export async function rehearse(
   settings: Settings,
   location: BackupLocation,
-  { url, unlock, signal }: { readonly url: string; readonly unlock: Unlock; readonly signal: AbortSignal },
+  { url, unlock, signal, spaceOf = diskSpace }: RehearsalContext,
 ): Promise<RehearsalResult> {
   const result = { problem: null, damaged: [] }
   try {
@@ -39,7 +47,7 @@ export async function rehearse(
     for await (const file of backup.damagedFiles(signal)) if (damaged.push(file) === DAMAGED_MAX) break
     if (damaged.length > 0) return { ...result, outcome: 'damaged', damaged }
     if ((await unknownMigration(backup.manifest)) !== null) return { ...result, outcome: 'verified', problem: 'laterVersion' }
-    if (settings.databaseUrl === null && !(await hasRoom(settings.dataDir, url)))
+    if (settings.databaseUrl === null && !(await hasRoom(await spaceOf(settings.dataDir), url)))
       return { ...result, outcome: 'verified', problem: 'noRoom' }
     const scratch = await createScratch(url)
     try {
@@ -65,13 +73,12 @@ export const namedDamage = (damaged: readonly string[]): { readonly named: strin
 })
 
 /** Whether a second copy of the database fits on the disk of the embedded PostgreSQL, beside the reserve. */
-async function hasRoom(dataDir: string, url: string): Promise<boolean> {
-  const { bsize, blocks, bavail } = await statfs(dataDir)
+async function hasRoom({ free, total }: Space, url: string): Promise<boolean> {
   const databaseBytes = await withClient(url, async (client) => {
     const { rows } = await client.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
     return Number(rows[0]?.bytes ?? Infinity)
   })
-  return bavail * bsize - reserveOf(blocks * bsize) > databaseBytes
+  return free - reserveOf(total) > databaseBytes
 }
 
 /** Compares the restored rows with those that the backup read. @throws DamagedError that names the table's file */

@@ -1,14 +1,19 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { backupRoutes, DAMAGED_NAMED_MAX } from '@noroshi/contract/backups/backups.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { newId } from '#/db/ids.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { createGroup } from '#/testing/scenes/chats.ts'
-import { hashesBelow, noKey } from '#/testing/scenes/backups.ts'
+import { hashesBelow, manifestOf, noKey } from '#/testing/scenes/backups.ts'
+import { GB } from '#/testing/scenes/health-readings.ts'
 import { type BackupScene, flipByte, scheduledBackups } from '#/testing/scenes/scheduled-backups.ts'
 import { runCommandProcess } from '#/testing/processes/command-process.ts'
+import { manifestText } from './manifest.ts'
+import { unlockByOwnKey } from './own-key.ts'
 import { rehearse } from './rehearse.ts'
 import { FolderStore } from './target/folder-store.ts'
 
@@ -106,12 +111,52 @@ async function newestFirst(folder: string): Promise<string[]> {
 }
 
 /** Rehearses a backup in the target as the server does. */
-const rehearsalOf = async ({ target, noroshi }: BackupScene, name: string) =>
+const rehearsalOf = async (
+  { target, noroshi }: BackupScene,
+  name: string,
+  {
+    databaseUrl = noroshi.databaseUrl,
+    ...context
+  }: Partial<Parameters<typeof rehearse>[2]> & { databaseUrl?: string | null } = {},
+) =>
   rehearse(
-    { databaseUrl: noroshi.databaseUrl, dataDir: noroshi.deps.config.dataDir },
+    { databaseUrl, dataDir: noroshi.deps.config.dataDir },
     { store: await FolderStore.open(target, noroshi.deps.config.dataDir), folder: name },
-    { url: noroshi.databaseUrl, unlock: noKey, signal: new AbortController().signal },
+    { url: noroshi.databaseUrl, unlock: noKey, signal: new AbortController().signal, ...context },
   )
+
+/** Returns the URL of the database for a user without any rights. Roles belong to the cluster, which other tests use too. */
+async function urlWithoutRights({ noroshi }: BackupScene): Promise<string> {
+  const role = `visitor_${newId().replaceAll('-', '')}`
+  await sql`CREATE ROLE ${sql.ref(role)} LOGIN`.execute(noroshi.db)
+  onTestFinished(async () => void (await sql`DROP ROLE ${sql.ref(role)}`.execute(noroshi.db)))
+  return noroshi.databaseUrl.replace('//noroshi@', `//${role}@`)
+}
+
+test('a backup that cannot be restored for a test is verified, and the rehearsal says why', TIMEOUT, async () => {
+  const { scene } = backups
+  await scene.save()
+  const { name } = await scene.backUp()
+  const url = await urlWithoutRights(scene)
+  const full = { databaseUrl: null, spaceOf: async () => ({ free: 5 * GB, total: 100 * GB }) }
+  const verified = { outcome: 'verified', damaged: [] }
+  // All of the free space is the reserve. The user may create no database, and is not asked to where there is no room for one.
+  expect(await rehearsalOf(scene, name ?? '', { ...full, url })).toEqual({ ...verified, problem: 'noRoom' })
+  expect(await rehearsalOf(scene, name ?? '', { ...full, databaseUrl: url, url })).toEqual({ ...verified, problem: 'noRight' })
+
+  const manifest = await manifestOf(path.join(scene.target, name ?? ''))
+  const migrations = [...manifest.migrations, { name: '9999_later.sql', checksum: null }]
+  await writeFile(path.join(scene.target, name ?? '', 'manifest.json'), manifestText({ ...manifest, migrations }))
+  expect(await rehearsalOf(scene, name ?? '')).toEqual({ ...verified, problem: 'laterVersion' })
+
+  await scene.save({ passphrase: PASSPHRASE })
+  const encrypted = await scene.backUp()
+  expect(encrypted).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed' })
+  expect(await rehearsalOf(scene, encrypted.name ?? '', { unlock: unlockByOwnKey(scene.at('elsewhere')) })).toEqual({
+    ...verified,
+    problem: 'noKey',
+  })
+})
 
 test('a rehearsal names the file with a changed byte, and the next backup copies the file again', TIMEOUT, async () => {
   const { scene } = backups

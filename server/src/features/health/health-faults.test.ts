@@ -2,13 +2,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { newId } from '#/db/ids.ts'
-import type { Db } from '#/db/pool.ts'
 import { openAuthority } from '#/tls/authority.ts'
 import { openLeaf } from '#/tls/leaf.ts'
 import { mailbox } from '#/testing/processes/mailbox.ts'
 import { PushService } from '#/testing/processes/push-service.ts'
-import { checkOf, expectTold, GB, healthyComputer, readHealth, toldAbout } from '#/testing/scenes/health-readings.ts'
+import {
+  checkOf,
+  expectTold,
+  GB,
+  healthyComputer,
+  readHealth,
+  replaceBackups,
+  toldAbout,
+} from '#/testing/scenes/health-readings.ts'
 import { raise } from '#/testing/scenes/push-devices.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
@@ -22,19 +28,6 @@ interface Fault {
   readonly cause: () => unknown
   /** Absent: the next fault replaces it. */
   readonly mend?: () => unknown
-}
-
-/** Replaces all backups by one that ended some days ago. */
-async function backUp(db: Db, run: { days: number; outcome: 'complete' | 'failed'; rehearsal: 'rehearsed' | 'damaged' | null }) {
-  const { days, outcome, rehearsal } = run
-  const at = new Date(Date.now() - days * DAY_MS)
-  const times = { started_at: at, ended_at: at }
-  await db.deleteFrom('backup_runs').execute()
-  const target = '/media/disk'
-  await db
-    .insertInto('backup_runs')
-    .values({ id: newId(), kind: 'manual', target, ...times, outcome, rehearsal })
-    .execute()
 }
 
 /** Writes a certificate that was made some days ago, for 397 days. Returns its files. */
@@ -83,20 +76,20 @@ test('each of ten faults is seen with the next reading and told with the second,
       check: 'backup',
       level: 'failure',
       advice: 'backupFailed',
-      cause: () => backUp(db, { days: 0, outcome: 'failed', rehearsal: null }),
+      cause: () => replaceBackups(db, { days: 0, outcome: 'failed', rehearsal: null }),
     },
     {
       check: 'backup',
       level: 'warning',
       advice: 'backupOld',
-      cause: () => backUp(db, { days: 9, outcome: 'complete', rehearsal: 'rehearsed' }),
+      cause: () => replaceBackups(db, { days: 9, outcome: 'complete', rehearsal: 'rehearsed' }),
     },
     {
       check: 'backup',
       level: 'failure',
       advice: 'rehearsalDamaged',
-      cause: () => backUp(db, { days: 0, outcome: 'complete', rehearsal: 'damaged' }),
-      mend: () => backUp(db, { days: 0, outcome: 'complete', rehearsal: 'rehearsed' }),
+      cause: () => replaceBackups(db, { days: 0, outcome: 'complete', rehearsal: 'damaged' }),
+      mend: () => replaceBackups(db, { days: 0, outcome: 'complete', rehearsal: 'rehearsed' }),
     },
     {
       check: 'certificate',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { healthRoutes } from '@noroshi/contract/health/health.http'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { linuxSystem } from '#/ports/system.ts'
+import { checkOf, readHealth, replaceBackups } from '#/testing/scenes/health-readings.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
 const GB = 1024 * BYTES_PER_MB
@@ -51,4 +52,26 @@ test('a check that fails or takes too long is unknown, and the others are read',
   resolve({ free: 90 * GB, total: 100 * GB })
   await promise
   expect(await checkOf('disk')).toMatchObject({ level: 'good' })
+})
+
+test('a complete backup that was not restored as a test is a warning that says why and what to do', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const verified = { days: 0, outcome: 'complete', rehearsal: 'verified' } as const
+  const runs = [
+    [{ ...verified, problem: 'noRoom' }, 'rehearsalNoRoom'],
+    [{ ...verified, problem: 'noRight' }, 'rehearsalNoRight'],
+    [{ ...verified, problem: 'noKey' }, 'rehearsalNoKey'],
+    [{ ...verified, problem: 'laterVersion' }, 'rehearsalLaterVersion'],
+    [{ ...verified, rehearsal: null }, 'rehearsalNone'],
+    [{ ...verified, problem: 'noRoom', days: 9 }, 'backupOld'],
+  ] as const
+  for (const [run, advice] of runs) {
+    await replaceBackups(noroshi.db, run)
+    await readHealth(noroshi)
+    expect(await checkOf(gen, 'backup'), advice).toMatchObject({ level: 'warning', advice })
+  }
+  await replaceBackups(noroshi.db, { ...verified, rehearsal: 'rehearsed' })
+  await readHealth(noroshi)
+  expect(await checkOf(gen, 'backup')).toMatchObject({ level: 'good', advice: null })
 })

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { BackupRun } from '@noroshi/contract/backups/backups.http'
 import type { HealthNotice } from '@noroshi/contract/health/health.events'
 import { type HealthReading, healthRoutes } from '@noroshi/contract/health/health.http'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
+import { newId } from '#/db/ids.ts'
+import type { Db } from '#/db/pool.ts'
 import type { System } from '#/ports/system.ts'
 import type { Caller } from '../caller.ts'
 import type { TestServer } from '../test-server.ts'
 import type { TestSocket } from '../test-socket.ts'
 
+const DAY_MS = 86_400_000
 export const GB = 1024 * BYTES_PER_MB
 
 /** A computer that is well. Tests change its values. */
@@ -46,3 +50,16 @@ export async function toldAbout(noroshi: TestServer, socket: TestSocket, name: s
 /** Waits until a notice that the journal has delivered reached the socket. */
 export const expectTold = (noroshi: TestServer, socket: TestSocket, name: string, notices: readonly Partial<HealthNotice>[]) =>
   expect.poll(() => toldAbout(noroshi, socket, name), { timeout: 10_000 }).toMatchObject(notices)
+
+/** Replaces all backups by one that ended some days ago. */
+export async function replaceBackups(
+  db: Db,
+  { days, ...run }: Pick<BackupRun, 'outcome' | 'rehearsal'> & Partial<Pick<BackupRun, 'problem'>> & { readonly days: number },
+): Promise<void> {
+  const at = new Date(Date.now() - days * DAY_MS)
+  await db.deleteFrom('backup_runs').execute()
+  await db
+    .insertInto('backup_runs')
+    .values({ id: newId(), kind: 'manual', target: '/media/disk', started_at: at, ended_at: at, ...run })
+    .execute()
+}

@@ -4,7 +4,7 @@ import type { Db } from '#/db/pool.ts'
 export async function lastBackups(db: Db, now: Date) {
   const ended = db
     .selectFrom('backup_runs')
-    .select(['kind', 'started_at', 'ended_at', 'bytes', 'outcome', 'rehearsal'])
+    .select(['kind', 'started_at', 'ended_at', 'bytes', 'outcome', 'rehearsal', 'problem'])
     .where('kind', 'in', ['scheduled', 'manual'])
     .where('outcome', 'is not', null)
     .where('started_at', '<=', now) // later ones were made under a wrong clock
