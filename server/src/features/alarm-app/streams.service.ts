@@ -36,6 +36,7 @@ type StreamsDeps = Pick<Deps, 'db' | 'now' | 'journal' | 'logError' | 'runInBack
  */
 export class AppStreams {
   readonly #deps: StreamsDeps
+  readonly #max: number
   readonly #ofDevice = new Map<string, Set<Stream>>()
   /** The streams by the second of their sign of life, so that not all phones answer in the same instant. */
   readonly #bySecond = Array.from({ length: KEEPALIVE_SECONDS }, () => new Set<Stream>())
@@ -50,8 +51,9 @@ export class AppStreams {
   #running: Promise<void> | null = null
   #isClosed = false
 
-  private constructor(deps: StreamsDeps, read: number) {
+  private constructor(deps: StreamsDeps, read: number, max: number) {
     this.#deps = deps
+    this.#max = max
     this.#read = read
     this.#timer = setInterval(() => this.#everySecond(), 1000).unref()
     deps.journal.onDelivered(({ name, rooms, payload }) => {
@@ -62,12 +64,13 @@ export class AppStreams {
     deps.onClose(() => this.close())
   }
 
-  static async create(deps: StreamsDeps): Promise<AppStreams> {
-    return new AppStreams(deps, await lastSeq(deps.db))
+  /** @param max number of streams from which on the process refuses further ones */
+  static async create(deps: StreamsDeps, max = STREAMS_MAX): Promise<AppStreams> {
+    return new AppStreams(deps, await lastSeq(deps.db), max)
   }
 
   get isFull(): boolean {
-    return this.#isClosed || this.#count >= STREAMS_MAX
+    return this.#isClosed || this.#count >= this.#max
   }
 
   /**
