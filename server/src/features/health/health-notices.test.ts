@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { longTest } from '#/testing/long-test.ts'
 import { mailbox } from '#/testing/processes/mailbox.ts'
 import { PushService } from '#/testing/processes/push-service.ts'
-import { expectTold, GB, healthyComputer, readHealth, toldAbout } from '#/testing/scenes/health-readings.ts'
+import { checkOf, expectTold, GB, healthyComputer, readHealth, toldAbout } from '#/testing/scenes/health-readings.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
 const PUBLIC_URL = 'https://noroshi.example'
 const LOW = { level: 'warning', advice: 'diskLow', machine: null } as const
+/** Options of `expect.poll`. Milliseconds. */
+const WITHIN_A_MINUTE = { timeout: 60_000, interval: 500 }
 const GOOD = { level: 'good', advice: null } as const
 
 test('administrators are told once about a problem and once about its end, in the app, by push and by mail', async () => {
@@ -50,6 +53,16 @@ test('administrators are told once about a problem and once about its end, in th
   expect((await box.next()).subject).toContain('Disk: good again')
   expect([member.payloadsOf('health:changed'), other.kinds()]).toEqual([[], []])
   service.close()
+})
+
+longTest('the jobs of the server tell administrators about a fault within a minute', { timeout: 180_000 }, async () => {
+  const { values, system } = healthyComputer()
+  await using noroshi = await startTestServer({}, { system })
+  const gen = await noroshi.admin('Gen')
+  const socket = await gen.openSocket()
+  await expect.poll(async () => (await checkOf(gen, 'disk'))?.level, WITHIN_A_MINUTE).toBe('good')
+  values.free = 2 * GB
+  await expect.poll(() => toldAbout(noroshi, socket, 'disk'), WITHIN_A_MINUTE).toMatchObject([LOW])
 })
 
 test('a level that changes with each reading is not told, and one that changes all the time four times an hour', async () => {
