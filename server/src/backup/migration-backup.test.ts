@@ -61,7 +61,7 @@ test('the tables are written before a migration of a database with data, and can
   expect(await readFile(at('restored/files/kept'), 'utf8')).toBe('as it was')
   expect(await readdir(at('restored'))).toContain('postgres')
   const settings = { databaseUrl: null, dataDir: at('restored'), s3: null }
-  const replacement = { folder: at('restored/replaced'), confirm: async () => undefined }
+  const replacement = { folder: at('restored/replaced'), confirm: async () => undefined, report: () => undefined }
   await restoreBackup(settings, await locationOf(backup), noKey, NEVER, replacement)
   expect(await readFile(at('restored/files/kept'), 'utf8')).toBe('as it was')
   expect(await readdir(at('restored/replaced'))).toEqual(['postgres'])

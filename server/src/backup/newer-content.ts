@@ -3,6 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
+import { type LaterDeletions, readLaterDeletions } from './later-deletions.sql.ts'
 import { CLUSTER, withClient } from './server-database.ts'
 
 /** Rows that are newer than a backup. */
@@ -15,6 +16,7 @@ interface NewerRows {
 interface NewerContent {
   readonly alerts: NewerRows
   readonly messages: NewerRows
+  readonly deletions: LaterDeletions
   /** The newest alerts, the newest first. */
   readonly latest: readonly { readonly at: Date; readonly text: string }[]
 }
@@ -23,25 +25,37 @@ interface NewerContent {
 const LISTED_MAX = 5
 const TEXT_MAX = 200
 
+/** How the present data differ from an older backup. */
+interface Difference {
+  /** The lines that name the alerts and messages which a restore would lose. */
+  readonly lines: readonly string[]
+  /** null: they cannot be read, or there is no database. */
+  readonly deletions: LaterDeletions | null
+}
+
 /**
- * Returns the lines that name the alerts and messages which a restore of an older backup would lose. It starts the PostgreSQL of the
- * data directory, whose server must not run, and stops it.
+ * Compares the present data with a backup. It starts the PostgreSQL of the data directory, whose server must not run, and stops it.
  * @param takenAt the time of the backup, ISO 8601
  */
-export async function describeLoss(dataDir: string, takenAt: string, signal: AbortSignal): Promise<string[]> {
+export async function compareWithBackup(dataDir: string, takenAt: string, signal: AbortSignal): Promise<Difference> {
   const content = await readNewer(path.join(dataDir, CLUSTER), takenAt, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     return error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)
   })
-  if (content === null) return [`${dataDir} has no database.`]
-  if (typeof content === 'string') return [`It is unknown what would be lost: the present database cannot be read (${content}).`]
-  return [
+  if (content === null) return { lines: [`${dataDir} has no database.`], deletions: null }
+  if (typeof content === 'string') {
+    const unknown = `It is unknown what would be lost: the present database cannot be read (${content}).`
+    return { lines: [unknown, 'What was deleted after the backup comes back.'], deletions: null }
+  }
+  const lines = [
     `The backup is of ${takenAt}. It does not have:`,
     `- ${described(content.alerts, 'alert')}`,
     ...content.latest.map(({ at, text }) => `    ${at.toISOString()} ${text === '' ? '(without text)' : text}`),
     `- ${described(content.messages, 'message')}`,
     'nor anything else that was written since then. All of it would be lost to the restored server.',
+    'Accounts, messages, posts, comments and pages that were deleted since then are deleted there too.',
   ]
+  return { lines, deletions: content.deletions }
 }
 
 const described = ({ count, newestAt }: NewerRows, name: string): string =>
@@ -78,6 +92,7 @@ async function queryNewer(client: pg.Client, takenAt: string): Promise<NewerCont
   return {
     alerts: await rowsOf('alerts'),
     messages: await rowsOf('messages'),
+    deletions: await readLaterDeletions(client, takenAt),
     latest: latest.map(({ at, text }) => ({ at, text: printable(text) })),
   }
 }

@@ -54,7 +54,7 @@ longTest('a replacement names what would be lost, asks for a word, and moves the
   expect(refused.stderr).toMatch(
     new RegExp(
       `^The backup is of ${time}\\. It does not have:\n- 1 newer alert, the last of ${time}\n    ${time} water \\[2J rises\n` +
-        `- 1 newer message, the last of ${time}\nnor anything else .*\nThe present data move to \\S+/data/replaced-\\S+\\. ` +
+        `- 1 newer message, the last of ${time}\nnor anything else .*\nAccounts, messages, .*\nThe present data move to \\S+/data/replaced-\\S+\\. ` +
         'Nothing is deleted\\.\nType replace to go on: Nothing was changed\\.\n$',
     ),
   )
@@ -63,7 +63,8 @@ longTest('a replacement names what would be lost, asks for a word, and moves the
 
   const { code, stdout } = await restore('replace\n')
   expect(code).toBe(0)
-  const [, moved = ''] = /The data from before are in (\S+)\. Start the server now\.\n$/.exec(stdout) ?? []
+  const [, moved = ''] =
+    /The data from before are in (\S+)\. Deleted, as after the backup: nothing\. Start the server now\.\n$/.exec(stdout) ?? []
   await server.start()
   expect(await alertsOf(server)).toEqual(['before'])
   expect(await server.terminate()).toBe(0)
@@ -87,5 +88,6 @@ longTest('a database that cannot be read is replaced too, and the loss is unknow
   await writeFile(at('data/postgres/global/pg_control'), 'damaged')
   const { code, stderr } = await restore('replace\n')
   expect(stderr).toContain('It is unknown what would be lost: the present database cannot be read (')
+  expect(stderr).toContain('What was deleted after the backup comes back.')
   expect(code).toBe(0)
 })

@@ -6,9 +6,12 @@ import type { Config } from '#/config.ts'
 import { lockDataDir } from '#/db/data-dir-lock.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
+import { pathOfKey } from '#/ports/disk-storage.ts'
 import { CommandError } from '#/command-error.ts'
+import { repeatDeletions } from './later-deletions.ts'
+import type { LaterDeletions } from './later-deletions.sql.ts'
 import type { Manifest } from './manifest.ts'
-import { describeLoss } from './newer-content.ts'
+import { compareWithBackup } from './newer-content.ts'
 import { assertEmptyDatabase, assertKnownVersion, restoreTables } from './restore-tables.ts'
 import { CLUSTER } from './server-database.ts'
 import { type BackupLocation, StoredBackup, type Unlock } from './stored-backup.ts'
@@ -35,6 +38,14 @@ export interface Replacement {
   readonly folder: string
   /** Shows the operator these lines. @throws CommandError if the operator does not agree */
   readonly confirm: (lines: readonly string[]) => Promise<void>
+  /** Receives the line that says what was deleted after the backup, and therefore from the restored data. */
+  readonly report: (line: string) => void
+}
+
+/** A replacement that the operator has agreed to. */
+interface Confirmed extends Replacement {
+  /** What was deleted after the backup; null: unknown. */
+  readonly deletions: LaterDeletions | null
 }
 
 /**
@@ -56,8 +67,8 @@ export async function restoreBackup(
   assertSameStorage(backup.manifest, settings)
   const unlock = await lockDataDir(settings.dataDir)
   try {
-    if (replacement !== null) await confirmLoss(backup.manifest, settings, replacement, signal)
-    if (settings.databaseUrl === null) await restoreEmbedded(backup, settings.dataDir, signal, replacement)
+    const confirmed = replacement === null ? null : await confirmLoss(backup.manifest, settings, replacement, signal)
+    if (settings.databaseUrl === null) await restoreEmbedded(backup, settings.dataDir, signal, confirmed)
     else await restoreExternal(backup, settings.databaseUrl, settings.dataDir, signal)
   } finally {
     await unlock()
@@ -71,17 +82,19 @@ const EXTERNAL =
 async function confirmLoss(
   { takenAt, hasTablesOnly }: Manifest,
   { dataDir, s3 }: Settings,
-  { folder, confirm }: Replacement,
+  replacement: Replacement,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Confirmed> {
   const inS3 = 'Files of later uploads are in S3. The restored server deletes them after a day: copy the bucket first.'
   const inFolder = `Files of later uploads stay in ${path.join(dataDir, 'files')}. The restored server deletes them after a day: copy the folder first.`
-  await confirm([
-    ...(await describeLoss(dataDir, takenAt, signal)),
+  const { lines, deletions } = await compareWithBackup(dataDir, takenAt, signal)
+  await replacement.confirm([
+    ...lines,
     ...(s3 === null ? [] : [inS3]),
     ...(s3 === null && hasTablesOnly === true ? [inFolder] : []),
-    `The present ${hasTablesOnly === true ? 'database moves' : 'data move'} to ${folder}. Nothing is deleted.`,
+    `The present ${hasTablesOnly === true ? 'database moves' : 'data move'} to ${replacement.folder}. Nothing is deleted.`,
   ])
+  return { ...replacement, deletions }
 }
 
 /** @throws CommandError when the restored server would not find its uploaded files */
@@ -100,7 +113,7 @@ async function restoreEmbedded(
   backup: StoredBackup,
   dataDir: string,
   signal: AbortSignal,
-  replacement: Replacement | null,
+  replacement: Confirmed | null,
 ): Promise<void> {
   if (replacement === null) await assertNoData(dataDir, backup.manifest)
   else await discardUnfinished(dataDir)
@@ -110,7 +123,9 @@ async function restoreEmbedded(
     await createDirectory(cluster, dataDir)
     const embedded = await embeddedPostgres(cluster, { signal })
     try {
-      await restoreTables(backup, await ensureDatabase(embedded), signal)
+      const url = await ensureDatabase(embedded)
+      await restoreTables(backup, url, signal)
+      if (replacement !== null) await deleteAsLater(url, dataDir, signal, replacement)
     } finally {
       await embedded.stop()
     }
@@ -121,6 +136,20 @@ async function restoreEmbedded(
     throw error
   }
   await discardUnfinished(dataDir)
+}
+
+/** Deletes what was deleted after the backup. A failure does not stop the restore: the operator is told. */
+async function deleteAsLater(url: string, dataDir: string, signal: AbortSignal, { deletions, report }: Confirmed): Promise<void> {
+  if (deletions === null) return
+  try {
+    const { line, keys } = await repeatDeletions(url, deletions, signal)
+    for (const key of keys) await rm(path.join(unfinishedFolder(dataDir, 'files'), pathOfKey(key)), { force: true })
+    report(line)
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    report(`Not everything that was deleted after the backup could be deleted (${reason}): delete it on the server.`)
+  }
 }
 
 /** Moves the restored folders to their final paths, the cluster at the end. */

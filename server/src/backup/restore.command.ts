@@ -18,13 +18,15 @@ await runCommand(async (signal) => {
   if (argument === undefined || folder === null || options.some((option) => option !== '--replace'))
     throw new CommandError('Usage: npm run restore -- <folder of a backup> [--replace]')
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  let deleted = ''
   const replacement = {
     folder: path.join(config.dataDir, `replaced-${time}`),
     confirm: (lines: readonly string[]) => confirmByWord(lines, 'replace', signal),
+    report: (line: string) => void (deleted = ` ${line}`),
   }
   const location = await locateBackup(config, argument, folder)
   const unlock = unlockByOperator(process.env)
   const manifest = await restoreBackup(config, location, unlock, signal, options.length > 0 ? replacement : null)
   const moved = options.length > 0 ? ` The data from before are in ${replacement.folder}.` : ''
-  return `Restored the backup of ${manifest.takenAt}: ${contentOf(manifest)}.${moved} Start the server now.`
+  return `Restored the backup of ${manifest.takenAt}: ${contentOf(manifest)}.${moved}${deleted} Start the server now.`
 })

@@ -154,18 +154,34 @@ export async function removeComment(deps: Deps, viewer: SignedIn, id: string): P
   const { version, removed } = await deps.transaction(async (tx) => {
     await lockComment(tx, id)
     const { comment, post } = await openCommentToEdit(tx, viewer, id)
-    const { version } = await deleteComment(tx, id, deps.now())
-    await changeCommentCount(tx, comment.post_id, -1)
+    const { version, removed } = await deleteWithImage(tx, comment, deps.now())
     tx.emit('comment:deleted', [commentsRoom(post.feed.id, comment.post_id)], {
       EntityId: comment.post_id,
       entityType: 'post',
       id,
       version,
     })
-    return { version, removed: await removeFiles(tx, comment.image_file_id === null ? [] : [comment.image_file_id]) }
+    return { version, removed }
   })
   await discardReceived(deps, removed)
   return version
+}
+
+type DeletedComment = Pick<CommentRow, 'id' | 'post_id' | 'image_file_id'>
+
+async function deleteWithImage(tx: Tx, { id, post_id, image_file_id }: DeletedComment, at: Date) {
+  const { version } = await deleteComment(tx, id, at)
+  await changeCommentCount(tx, post_id, -1)
+  return { version, removed: await removeFiles(tx, image_file_id === null ? [] : [image_file_id]) }
+}
+
+/**
+ * Repeats the deletion of a comment in a database that was restored from before it.
+ * @returns the deleted files; null: the database does not have the comment, or has its deletion
+ */
+export async function repeatCommentDeletion(tx: Tx, { id, at }: { readonly id: string; readonly at: Date }) {
+  const comment = await commentById(tx, id)
+  return comment ? (await deleteWithImage(tx, comment, at)).removed : null
 }
 
 function assertFound(row: CommentRow | undefined): CommentRow {

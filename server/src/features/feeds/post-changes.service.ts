@@ -22,6 +22,7 @@ import {
   deletePost,
   filesOfPost,
   insertPost,
+  isPresent,
   lockPost,
   postById,
   type PostRow,
@@ -204,14 +205,30 @@ export async function removePost(deps: Deps, viewer: SignedIn, feedId: string, i
   const { version, removed } = await deps.transaction(async (tx) => {
     const { post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
     authorize(viewer, 'post:delete', facts, 'post.notAllowed')
-    const { version } = await deletePost(tx, id, deps.now())
-    emitPostDeleted(tx, post, version)
-    const files = await filesOfPost(tx, id)
-    const ids = files.map((file) => file.id)
-    return { version, removed: await removeFiles(tx, ids) }
+    const deletion = await deleteWithFiles(tx, id, deps.now())
+    emitPostDeleted(tx, post, deletion.version)
+    return deletion
   })
   await discardReceived(deps, removed)
   return version
+}
+
+async function deleteWithFiles(tx: Tx, id: string, at: Date) {
+  const { version } = await deletePost(tx, id, at)
+  const files = await filesOfPost(tx, id)
+  const removed = await removeFiles(
+    tx,
+    files.map((file) => file.id),
+  )
+  return { version, removed }
+}
+
+/**
+ * Repeats the deletion of a post in a database that was restored from before it.
+ * @returns the deleted files; null: the database does not have the post, or has its deletion
+ */
+export async function repeatPostDeletion(tx: Tx, { id, at }: { readonly id: string; readonly at: Date }) {
+  return (await isPresent(tx, id)) ? (await deleteWithFiles(tx, id, at)).removed : null
 }
 
 /** Locks the feed, then the post, and loads the post. The order prevents deadlocks. @throws post.notFound (404). */

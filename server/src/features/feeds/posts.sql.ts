@@ -84,6 +84,11 @@ export const deletePost = (tx: Db, id: string, at: Date) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
+/** Whether a post exists that is not deleted. */
+export const isPresent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('posts').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
+  undefined
+
 export const filesOfPost = (tx: Db, id: string) =>
   tx.selectFrom('files').select('id').where('parent_kind', '=', 'post').where('parent_id', '=', id).orderBy('id').execute()
 

@@ -14,7 +14,7 @@ import { insertMembers, reviewersOf } from './page-members.sql.ts'
 import { emitPageDeleted, emitPageChanged } from './page-events.service.ts'
 import { presentPage } from './pages.present.ts'
 import { openPage, openPageForChange, readContent, readPage } from './pages.service.ts'
-import { deletePage, insertPage, renamePage as updateTitle } from './pages.sql.ts'
+import { deletePage, insertPage, isPresent, renamePage as updateTitle } from './pages.sql.ts'
 import { writeRevision } from './publishing.service.ts'
 
 type Form = z.output<typeof pageRoutes.rename.body>
@@ -70,6 +70,16 @@ export const renamePage = (deps: Deps, auditActor: AuditActor, id: string, { tit
     emitPageChanged(tx, page)
     return presentPage(page, await readContent(tx, id, page.revision))
   })
+
+/**
+ * Repeats the deletion of a page in a database that was restored from before it. The clean-up deletes its files.
+ * @returns the deleted files; null: the database does not have the page, or has its deletion
+ */
+export async function repeatPageDeletion(tx: Tx, { id, at }: { readonly id: string; readonly at: Date }): Promise<[] | null> {
+  if (!(await isPresent(tx, id))) return null
+  await deletePage(tx, id, at)
+  return []
+}
 
 /** Deletes a page. Its drafts and its history are no longer readable. Returns the version of the removal. @throws page.notFound (404). */
 export const removePage = (deps: Deps, auditActor: AuditActor, id: string): Promise<number> =>

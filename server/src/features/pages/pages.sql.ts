@@ -129,6 +129,11 @@ export const setPublishedRevision = (
     .where('id', '=', id)
     .execute()
 
+/** Whether a page exists that is not deleted. */
+export const isPresent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('pages').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
+  undefined
+
 export const deletePage = (tx: Db, id: string, at: Date) =>
   tx
     .updateTable('pages')

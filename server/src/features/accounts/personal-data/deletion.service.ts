@@ -89,23 +89,41 @@ async function deleteAccount(deps: Deps, { actor, ip }: AuditActor, id: string, 
 
 /** Ends the sessions and removes what is personal. The caller discards the files and tells the groups after the commit. */
 async function removePersonalData(deps: Deps, tx: Tx, user: UserRow) {
+  const tellGroups = await removeLocation(deps, tx, user.id)
+  return { files: await removePersonalRows(tx, user, deps.now()), tellGroups }
+}
+
+/**
+ * Repeats the deletion of an account in a database that was restored from before it. The server continues it.
+ * @returns the deleted files; null: the database does not have the account, or has its deletion
+ */
+export async function repeatAccountDeletion(
+  tx: Tx,
+  { id, at, deletesMessages }: { readonly id: string; readonly at: Date; readonly deletesMessages: boolean },
+) {
+  const user = await userForUpdate(tx, id)
+  if (!user || user.deleted_at !== null || user.home_unit !== null) return null
+  await insertDeletion(tx, id, deletesMessages, at)
+  return removePersonalRows(tx, user, at)
+}
+
+/** Ends the sessions and removes the rows with what is personal. Returns the files that the caller discards after the commit. */
+async function removePersonalRows(tx: Tx, user: UserRow, at: Date) {
   const ended = await endSessionRows(tx, user.id)
   tx.emit(
     'session:ended',
     ended.map((session) => sessionRoom(session.id)),
     { reason: 'deleted' },
   )
-  const tellGroups = await removeLocation(deps, tx, user.id)
   for (const [name, table] of allPersonalTables) await blankRows(tx, name, table, user.id)
   await emitDraftsOfDeleted(tx, user.id)
   for (const [name, table] of allPersonalTables) await deleteRows(tx, name, table, user.id)
   await removeReportedName(tx, user.id)
   await deleteInvitationsTo(tx, user.email)
-  const deleted = await markDeleted(tx, user.id, deps.now())
+  const deleted = await markDeleted(tx, user.id, at)
   tx.emit('users:profile', [ALL_USERS], { user: presentPerson(deleted), version: deleted.version })
   tx.emitInternal('user:activityChanged', { userId: user.id })
-  const files = await removeFiles(tx, user.avatar_file_id === null ? [] : [user.avatar_file_id])
-  return { files, tellGroups }
+  return removeFiles(tx, user.avatar_file_id === null ? [] : [user.avatar_file_id])
 }
 
 /** Does what remains of the deletions that have begun. A failure of one does not stop the others. */

@@ -110,6 +110,15 @@ export async function deleteContent(tx: Db, id: string, by: string, at: Date): P
   return filesOfMessages(tx, [id])
 }
 
+/** Returns the thread of a message that is not deleted, and the user who deletes it: its sender unless the other one exists. */
+export async function placeToDelete(db: Db, id: string, by: string): Promise<{ thread_id: string; by: string } | undefined> {
+  const { rows } = await sql<{ thread_id: string; by: string }>`
+    SELECT m.thread_id, COALESCE((SELECT u.id FROM users u WHERE u.id = ${by}::uuid), m.sender_id) AS by
+    FROM messages m JOIN threads t ON t.id = m.thread_id
+    WHERE m.id = ${id}::uuid AND m.deleted_at IS NULL AND m.sender_id IS NOT NULL AND t.kind <> 'alert'`.execute(db)
+  return rows[0]
+}
+
 /** Max milliseconds by which the clock of the server is ahead of the clock of the database. */
 const CLOCK_TOLERANCE_MS = 600_000
 

@@ -4,8 +4,9 @@ import { cutText } from '@noroshi/contract/text/graphemes'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
+import { lockThread, raiseThreadVersion } from '../threads.sql.ts'
 import { changeMessage } from './change-message.service.ts'
-import { deleteContent, replaceInEvents } from './message-changes.sql.ts'
+import { deleteContent, placeToDelete, replaceInEvents } from './message-changes.sql.ts'
 
 type StoredFiles = Awaited<ReturnType<typeof removeFiles>>
 
@@ -30,6 +31,22 @@ export async function deleteWithin(
   })
   if (isNew && inEvents?.has(id) !== false) await replaceInEvents(tx, message, quoteOf(message))
   return { message, files }
+}
+
+/**
+ * Repeats the deletion of a message in a database that was restored from before it.
+ * @param deletion `by`: the user who deleted it, who may be newer than the database
+ * @returns the deleted files; null: the database does not have the message, or has its deletion
+ */
+export async function repeatMessageDeletion(
+  tx: Tx,
+  { id, at, by }: { readonly id: string; readonly at: Date; readonly by: string },
+): Promise<StoredFiles | null> {
+  const place = await placeToDelete(tx, id, by)
+  if (!place) return null
+  await lockThread(tx, place.thread_id)
+  await raiseThreadVersion(tx, place.thread_id, at)
+  return (await deleteWithin({ now: () => at }, tx, id, place.by)).files
 }
 
 /** Returns a message as a reply quotes it. */
