@@ -1,8 +1,8 @@
 import { wifiCode } from '@noroshi/contract/hotspot/wifi-code'
-import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { fill } from '@noroshi/contract/i18n'
 import { joinSheetMessages } from '@noroshi/contract/setup/join-sheet-texts'
+import { usePrintOnMount } from '../../ui/layout/use-print-on-mount.ts'
 import { QrCode } from '../../ui/media/qr-code.tsx'
 import css from './join-sheet.module.css'
 import { AllowPicture, BrowserPicture, InstallPicture, type PhoneSystem } from './sheet-pictures.tsx'
@@ -41,15 +41,7 @@ const labelOf = (id: SheetKey) => `${joinSheetMessages[id].ja} / ${joinSheetMess
 
 /** The sheet for the wall: how phones join, on one page of A4. It is printed as soon as it is rendered. */
 export function JoinSheet({ content, onPrinted }: { content: JoinSheetContent; onPrinted: () => void }) {
-  const print = useEffectEvent(() => {
-    window.print()
-    onPrinted()
-  })
-  useEffect(() => {
-    // After the frame that shows the button as busy. `print` returns when the dialog of the browser is closed.
-    const timer = setTimeout(print)
-    return () => clearTimeout(timer)
-  }, [])
+  usePrintOnMount(onPrinted)
   return createPortal(<JoinSheetPage {...content} />, document.body)
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../platform/language/i18n.ts'
+import { usePrintOnMount } from '../../ui/layout/use-print-on-mount.ts'
 import { QrCode } from '../../ui/media/qr-code.tsx'
 import css from './link-sheet.module.css'
 
@@ -20,15 +20,7 @@ export interface PrintedLink {
  */
 export function LinkSheet({ links, onPrinted }: { links: readonly PrintedLink[]; onPrinted: () => void }) {
   const text = useText()
-  const print = useEffectEvent(() => {
-    window.print()
-    onPrinted()
-  })
-  useEffect(() => {
-    // After the frame that shows the button as busy. `print` returns when the dialog of the browser is closed.
-    const timer = setTimeout(print)
-    return () => clearTimeout(timer)
-  }, [])
+  usePrintOnMount(onPrinted)
   return createPortal(
     <ul className={css.sheet} data-print-sheet>
       {links.map(({ id, name, notes, url }) => (

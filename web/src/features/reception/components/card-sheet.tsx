@@ -1,23 +1,15 @@
-import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { RegisteredPerson } from '@noroshi/contract/reception/people'
 import { qrOfPerson } from '@noroshi/contract/reception/person-code'
 import { useText } from '../../../platform/language/i18n.ts'
+import { usePrintOnMount } from '../../../ui/layout/use-print-on-mount.ts'
 import { QrCode } from '../../../ui/media/qr-code.tsx'
 import css from './reception.module.css'
 
 /** Cards or wristbands with QR codes on paper. They are printed as soon as they are rendered. */
 export function CardSheet({ people, onPrinted }: { people: readonly RegisteredPerson[]; onPrinted: () => void }) {
   const text = useText()
-  const print = useEffectEvent(() => {
-    window.print()
-    onPrinted()
-  })
-  useEffect(() => {
-    // `print` returns when the dialog of the browser is closed.
-    const timer = setTimeout(print)
-    return () => clearTimeout(timer)
-  }, [])
+  usePrintOnMount(onPrinted)
   return createPortal(
     <div data-print-sheet>
       {people.map((person) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { NEEDS, type RegisteredPerson, type ShelterRole } from '@noroshi/contract/reception/people'
 import { RegisterFilter } from '@noroshi/contract/reception/reception.http'
@@ -13,6 +13,7 @@ import { saveFile } from '../../../ui/forms/save-file.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
+import { usePrintOnMount } from '../../../ui/layout/use-print-on-mount.ts'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { allRegistered } from '../all-registered.ts'
@@ -173,14 +174,6 @@ function Rows({ place, role, people }: RowsProps) {
 
 /** People who are printed as soon as they are rendered. */
 function PrintedPeople({ onPrinted, ...rows }: RowsProps & { onPrinted: () => void }) {
-  const print = useEffectEvent(() => {
-    window.print()
-    onPrinted()
-  })
-  useEffect(() => {
-    // `print` returns when the dialog of the browser is closed.
-    const timer = setTimeout(print)
-    return () => clearTimeout(timer)
-  }, [])
+  usePrintOnMount(onPrinted)
   return <Rows {...rows} />
 }

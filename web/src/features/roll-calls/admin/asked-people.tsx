@@ -3,13 +3,14 @@ import { IconDownload, IconLink, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { PeopleFilter, type RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { type AskedPerson, PeopleFilter, type RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { useLanguage, useText, withTexts } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import formCss from '../../../ui/forms/form.module.css'
 import { saveFile } from '../../../ui/forms/save-file.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
+import { usePrintOnMount } from '../../../ui/layout/use-print-on-mount.ts'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { allPeople, type PeopleChoice, peopleQuery } from '../roll-calls.queries.ts'
@@ -34,6 +35,8 @@ export function AskedPeople({ rollCall }: { rollCall: RollCallForViewer }) {
   const text = useText()
   const [choice, setChoice] = useState<PeopleChoice>({ filter: 'all', threadId: null })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  /** The whole list while it is printed: the list on the screen may have its first pages only. */
+  const [printed, setPrinted] = useState<readonly AskedPerson[] | null>(null)
   const { groups } = rollCall.audience
   return (
     <Card className={css.part}>
@@ -62,8 +65,12 @@ export function AskedPeople({ rollCall }: { rollCall: RollCallForViewer }) {
           />
         )}
       </div>
-      <Outputs rollCall={rollCall} choice={choice} />
-      <People key={JSON.stringify(choice)} rollCall={rollCall} choice={choice} onOpen={setDialog} />
+      <Outputs rollCall={rollCall} choice={choice} onPrint={setPrinted} />
+      {printed === null ? (
+        <People key={JSON.stringify(choice)} rollCall={rollCall} choice={choice} onOpen={setDialog} />
+      ) : (
+        <PrintedPeople rollCall={rollCall} people={printed} onOpen={setDialog} onPrinted={() => setPrinted(null)} />
+      )}
       {dialog && <PersonDialog rollCall={rollCall} {...dialog} onClose={() => setDialog(null)} />}
     </Card>
   )
@@ -74,8 +81,8 @@ interface Props {
   choice: PeopleChoice
 }
 
-/** The list as a file and on paper. */
-function Outputs({ rollCall, choice }: Props) {
+/** The list as a file and on paper, each with the people of all pages. */
+function Outputs({ rollCall, choice, onPrint }: Props & { onPrint: (people: readonly AskedPerson[]) => void }) {
   const text = useText()
   const language = useLanguage()
   const { mutate, isPending } = useMutation({
@@ -84,6 +91,12 @@ function Outputs({ rollCall, choice }: Props) {
       const { peopleCsv } = await import('./people-csv.ts')
       saveFile(peopleCsv(rollCall, await allPeople(rollCall.id, choice), language, text), `${rollCall.title}.csv`)
     },
+    onError: () => toastError(text('rollCalls.exportFailed')),
+  })
+  const print = useMutation({
+    meta: { isHandled: true },
+    mutationFn: () => allPeople(rollCall.id, choice),
+    onSuccess: onPrint,
     onError: () => toastError(text('rollCalls.exportFailed')),
   })
   const [hasLinks, setHasLinks] = useState(false)
@@ -110,7 +123,8 @@ function Outputs({ rollCall, choice }: Props) {
       <Button
         variant="default"
         leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => window.print()}
+        loading={print.isPending}
+        onClick={() => print.mutate()}
       >
         {text('rollCalls.print')}
       </Button>
@@ -130,23 +144,41 @@ function People({ rollCall, choice, onOpen }: Props & { onOpen: (dialog: OpenDia
       <ListSkeleton />
     )
   }
-  const people = data.pages.flatMap(({ items }) => items)
-  if (people.length === 0) return <p>{text('rollCalls.noPeople')}</p>
   return (
     <>
-      <ul className={css.people}>
-        {people.map((asked) => (
-          <AskedPersonRow
-            key={asked.person.id}
-            rollCall={rollCall}
-            asked={asked}
-            onOpen={(kind) => onOpen({ kind, person: asked.person })}
-          />
-        ))}
-      </ul>
+      <Rows rollCall={rollCall} people={data.pages.flatMap(({ items }) => items)} onOpen={onOpen} />
       {hasNextPage && (
         <LoadMore label={text('rollCalls.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
     </>
   )
+}
+
+interface RowsProps {
+  rollCall: RollCallForViewer
+  people: readonly AskedPerson[]
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function Rows({ rollCall, people, onOpen }: RowsProps) {
+  const text = useText()
+  if (people.length === 0) return <p>{text('rollCalls.noPeople')}</p>
+  return (
+    <ul className={css.people}>
+      {people.map((asked) => (
+        <AskedPersonRow
+          key={asked.person.id}
+          rollCall={rollCall}
+          asked={asked}
+          onOpen={(kind) => onOpen({ kind, person: asked.person })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** People who are printed as soon as they are rendered. */
+function PrintedPeople({ onPrinted, ...rows }: RowsProps & { onPrinted: () => void }) {
+  usePrintOnMount(onPrinted)
+  return <Rows {...rows} />
 }

@@ -3,18 +3,10 @@ import type { AskedPerson } from '@noroshi/contract/roll-calls/roll-calls'
 import { text } from '../../../platform/language/i18n.ts'
 import { allPeople } from '../roll-calls.queries.ts'
 import { peopleCsv } from './people-csv.ts'
-import { fakeAnswer, fakeRollCall } from '../testing/fake-roll-calls.ts'
+import { fakeAnswer, fakeAsked, fakeRollCall } from '../testing/fake-roll-calls.ts'
 
 const { askedBy: person, questions: _, ...rollCall } = fakeRollCall(1)
-const asked = (changes: Partial<AskedPerson>): AskedPerson => ({
-  person,
-  reachedAt: null,
-  seenAt: null,
-  state: null,
-  answer: null,
-  answerCount: 0,
-  ...changes,
-})
+const asked = (changes: Partial<AskedPerson>) => fakeAsked(1, { person, ...changes })
 
 afterEach(() => vi.unstubAllGlobals())
 

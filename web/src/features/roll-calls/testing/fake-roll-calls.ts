@@ -1,5 +1,5 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { RollCallAnswer, RollCallDependant, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { AskedPerson, RollCallAnswer, RollCallDependant, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 
 const AT = '2026-11-21T09:00:00.000Z'
 const idOf = (number: number) => `01990004-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -58,5 +58,16 @@ export const fakeDependant = (number: number, changes: Partial<RollCallDependant
   name: `Child ${number}`,
   answer: null,
   version: 0,
+  ...changes,
+})
+
+/** Returns an asked person who has not answered. */
+export const fakeAsked = (number: number, changes: Partial<AskedPerson> = {}): AskedPerson => ({
+  person: { id: idOf(600 + number), firstName: `Person ${number}`, lastName: '', fullName: `Person ${number}`, avatarUrl: null },
+  reachedAt: null,
+  seenAt: null,
+  state: null,
+  answer: null,
+  answerCount: 0,
   ...changes,
 })
