@@ -128,10 +128,12 @@ test('a reader of an alert that has ended asks no one', async () => {
   expect((await askRequest(ben, { audience, isUrgent: false })).body).toMatchObject({ code: 'alert.alreadyResolved' })
 })
 
-test('exactly those without an answer are asked again after 5, 15 and 60 minutes, until the end', async () => {
+test('exactly those without an answer are asked again after 5, 15 and 60 minutes, those of an ended one never', async () => {
   const { noroshi, gen, aiko, ben } = await start()
   await using _server = noroshi
   const { id } = await ask(gen)
+  const ended = await ask(gen, { isSeparate: true })
+  await gen.fetch(rollCallRoutes.close, { params: { id: ended.id }, body: { endText: '' } })
   const listeners = [await aiko.openSocket(), await ben.openSocket()]
   const countRepeats = async () => {
     await Promise.all(Array.from({ length: 3 }, () => repeatDueRollCalls(noroshi.deps)))
@@ -146,9 +148,10 @@ test('exactly those without an answer are asked again after 5, 15 and 60 minutes
   await answer(aiko, id, 'safe')
   noroshi.clock.advance({ minutes: 10 })
   expect(await countRepeats()).toEqual([1, 2])
-  await gen.fetch(rollCallRoutes.close, { params: { id }, body: { endText: '' } })
+  noroshi.clock.advance({ minutes: 45 })
+  expect(await countRepeats()).toEqual([1, 3])
   noroshi.clock.advance({ hours: 2 })
-  expect(await countRepeats()).toEqual([1, 2])
+  expect(await countRepeats()).toEqual([1, 3]) // the third one is the last
 })
 
 test('at the end all who were asked get the numbers and the text, and later answers are refused', async () => {
