@@ -1283,6 +1283,7 @@ export interface RollCalls {
   repeat_step: Generated<number>;
   safe: Generated<number>;
   seen: Generated<number>;
+  tallied_at: Timestamp | null;
   template: string;
   text: string;
   thread_ids: Generated<string[]>;

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { hashPassword } from '#/features/accounts/passwords/hashing.ts'
+import { rollCallForm } from '#/testing/scenes/roll-calls.ts'
 import { Caller } from '#/testing/caller.ts'
 import { SharedDatabase, type SharingServer } from '#/testing/shared-database.ts'
 
@@ -69,6 +72,28 @@ test('acknowledgements and answers at both servers are in one ledger, whose coun
       for (const { version, counts } of events) expect(counts).toEqual(events.find((event) => event.version === version)?.counts)
     }, 10_000)
   for (const socket of sockets) socket.close()
+})
+
+test('answers at both servers emit at most one tally a second, and the last answer is in one', async () => {
+  const asker = await shared.createUser('Gen')
+  await shared.databases.db.updateTable('users').set({ is_admin: true }).where('id', '=', asker.id).execute()
+  const people = await Promise.all(Array.from({ length: 8 }, (_, index) => shared.createUser(`Person ${index}`)))
+  const body = { ...rollCallForm(), clientId: randomUUID() }
+  const { id } = await asker.on(first).fetch(rollCallRoutes.ask, { body })
+  const boards = [await first.openSocket(asker.token), await second.openSocket(asker.token)]
+  for (const board of boards) expect(await board.send('roll-call:join', { rollCallId: id })).toEqual({ ok: true })
+  const start = performance.now()
+  for (const [index, person] of people.entries()) {
+    const answer = { state: 'safe' as const, clientId: randomUUID() }
+    await person.on(serverOf(index)).fetch(rollCallRoutes.answer, { params: { id }, body: answer })
+  }
+  for (const board of boards) {
+    const tallies = () => board.payloadsOf('roll-call:tally') as EventPayload<'roll-call:tally'>[]
+    await vi.waitFor(() => expect(tallies().at(-1)?.counts.safe).toBe(people.length), 10_000)
+    // The events are a second apart, so that no more of them are within the time of the test.
+    expect(tallies().length - 1).toBeLessThanOrEqual((performance.now() - start) / 1000)
+  }
+  for (const board of boards) board.close()
 })
 
 test('read marks at both servers raise the watermarks of all members to the lowest of them', async () => {

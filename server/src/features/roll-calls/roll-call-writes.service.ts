@@ -20,9 +20,9 @@ import {
   viewerParts,
 } from './roll-call-people.sql.ts'
 import { presentAnswer, presentCounts, presentDependant } from './roll-calls.present.ts'
-import { rollCallById } from './roll-calls.sql.ts'
+import { claimTally, rollCallById } from './roll-calls.sql.ts'
 
-/** Min milliseconds between two events with the counts of one roll-call. */
+/** Min milliseconds between two events with the counts of one roll-call, of all processes together. */
 const TALLY_EVERY_MS = 1000
 
 /** A device has the question, or the person opened it. */
@@ -58,8 +58,10 @@ interface Working extends PersonKey {
 export class RollCallWrites {
   readonly #deps: Deps
   readonly #write: ReturnType<typeof batchWrites<Write, Outcome>>
-  readonly #tallies = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
+  /** `next`: when the next event is possible, by `performance.now()`. */
+  readonly #tallies = new Map<string, { timer: NodeJS.Timeout | null; next: number }>()
   readonly #running = new Set<Promise<void>>()
+  #isClosed = false
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -116,31 +118,25 @@ export class RollCallWrites {
     return results
   }
 
-  /** Emits the counts of a roll-call now, or a second after the last event. */
+  /** Emits the counts of a roll-call now, or when the next event is possible. Counts that wait are in the same event. */
   #emitSoon(id: string): void {
-    const tally = this.#tallies.get(id) ?? { timer: null, last: -Infinity }
+    const tally = this.#tallies.get(id) ?? { timer: null, next: 0 }
     if (tally.timer !== null) return
-    const wait = Math.max(0, tally.last + TALLY_EVERY_MS - performance.now())
-    tally.timer = setTimeout(() => {
-      this.#tallies.set(id, { timer: null, last: performance.now() })
-      void this.#emit(id)
-    }, wait)
-    this.#tallies.set(id, tally)
-    for (const [other, { timer, last }] of this.#tallies)
-      if (timer === null && performance.now() - last > TALLY_EVERY_MS) this.#tallies.delete(other)
+    const timer = setTimeout(
+      () => {
+        this.#tallies.set(id, { timer: null, next: performance.now() + TALLY_EVERY_MS })
+        void this.#emit(id)
+      },
+      Math.max(0, tally.next - performance.now()),
+    )
+    this.#tallies.set(id, { ...tally, timer })
+    for (const [other, { timer: waiting, next }] of this.#tallies)
+      if (waiting === null && next < performance.now()) this.#tallies.delete(other)
   }
 
   #emit(id: string): Promise<void> {
-    const running = this.#deps
-      .transaction(async (tx) => {
-        const row = await rollCallById(tx, id, null)
-        if (row === undefined) return
-        tx.emit('roll-call:tally', [rollCallRoom(id)], {
-          rollCallId: id,
-          version: row.counts_version,
-          counts: presentCounts(row),
-        })
-      })
+    const running = this.#emitClaimed(id)
+      .then((wait) => (wait > 0 ? this.#postpone(id, wait) : undefined))
       .catch((error: unknown) => {
         if (!isConnectionLost(error)) this.#deps.logError(error)
       })
@@ -149,8 +145,35 @@ export class RollCallWrites {
     return running
   }
 
+  /** Emits the counts. Returns the milliseconds until they can be emitted if another process has emitted counts before. */
+  #emitClaimed(id: string): Promise<number> {
+    return this.#deps.transaction(async (tx) => {
+      const wait = await claimTally(tx, id, TALLY_EVERY_MS)
+      // At shutdown nothing waits: the last answer is always in an event.
+      if (wait === undefined || (wait > 0 && !this.#isClosed)) return wait ?? 0
+      const row = await rollCallById(tx, id, null)
+      if (row !== undefined)
+        tx.emit('roll-call:tally', [rollCallRoom(id)], {
+          rollCallId: id,
+          version: row.counts_version,
+          counts: presentCounts(row),
+        })
+      return 0
+    })
+  }
+
+  /** Emits the counts after these milliseconds, because another process has emitted counts. */
+  #postpone(id: string, wait: number): Promise<void> | undefined {
+    if (this.#isClosed) return this.#emit(id)
+    if (this.#tallies.get(id)?.timer) return undefined // They are in the event that waits.
+    this.#tallies.set(id, { timer: null, next: performance.now() + wait })
+    this.#emitSoon(id)
+    return undefined
+  }
+
   /** Emits the counts that wait. Called at shutdown. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const waiting = [...this.#tallies].flatMap(([id, { timer }]) => (timer === null ? [] : [id]))
     for (const { timer } of this.#tallies.values()) if (timer !== null) clearTimeout(timer)
     this.#tallies.clear()

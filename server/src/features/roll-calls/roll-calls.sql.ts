@@ -183,6 +183,24 @@ export async function closeRollCall(tx: Db, id: string, endText: string, at: Dat
 }
 
 /**
+ * Takes the next event with the counts of a roll-call for this transaction, among all processes.
+ * @param everyMs min milliseconds between two such events, by the clock of the database
+ * @returns 0, or the milliseconds until the next event; undefined: there is no such roll-call
+ */
+export async function claimTally(tx: Db, id: string, everyMs: number): Promise<number | undefined> {
+  // A time in the future is from before the clock was set back.
+  const claimed = await sql`UPDATE roll_calls SET tallied_at = clock_timestamp() WHERE id = ${id}::uuid AND (tallied_at IS NULL
+    OR tallied_at NOT BETWEEN clock_timestamp() - make_interval(secs => ${everyMs / 1000}) AND clock_timestamp()) RETURNING id`.execute(
+    tx,
+  )
+  if (claimed.rows.length > 0) return 0
+  const { rows } = await sql<{ wait: number }>`SELECT greatest(1, least(${everyMs}::float8,
+      ${everyMs}::float8 - extract(epoch FROM clock_timestamp() - tallied_at)::float8 * 1000)) AS wait
+    FROM roll_calls WHERE id = ${id}::uuid`.execute(tx)
+  return rows[0]?.wait
+}
+
+/**
  * Marks and returns the open roll-calls whose people are to be asked again. A step that the server missed is left out: people are
  * asked again once.
  */
