@@ -147,6 +147,14 @@ export const receptionMessages = defineMessages({
   'reception.leave': { en: 'Left', ja: '退所' },
   'reception.leaveOf': { en: '{name} left', ja: '{name}さんの退所を記録' },
   'reception.leaveDone': { en: 'Recorded that {name} left', ja: '{name}さんの退所を記録しました' },
+  'reception.leaveTogether': {
+    en: { one: '1 person leaves', other: '{count} people leave' },
+    ja: '{count}人の退所を記録',
+  },
+  'reception.leftTogether': {
+    en: { one: 'Recorded that 1 person left', other: 'Recorded that {count} people left' },
+    ja: '{count}人の退所を記録しました',
+  },
   'reception.leaveFailed': { en: 'Couldn’t record it', ja: '記録できませんでした' },
   'reception.comeBack': { en: '{name} came back', ja: '{name}さんの再入所を記録' },
   'reception.comeBackShort': { en: 'Came back', ja: '再入所' },

@@ -15,8 +15,8 @@ export interface Arriving {
   readonly key: string
   readonly name: string
   readonly isChosen: boolean
-  /** The person is in the register and has not left. */
-  readonly isHere: boolean
+  /** The id in the register of a person who has not left; null: the person is not here. */
+  readonly hereId: string | null
   /** The kind of a dependant. */
   readonly dependantKind: DependantKind | null
   /** The form of a person without an account, which the desk may change. */
@@ -36,7 +36,7 @@ export const emptyGuest = (address = ''): GuestValues => ({
 })
 
 const ids = () => ({ id: newId(), stayId: newId() })
-const isHere = (person: RegisteredPerson | undefined) => person !== undefined && person.stay.leftAt === null
+const hereIdOf = (person: RegisteredPerson | undefined) => (person?.stay.leftAt === null ? person.id : null)
 
 /** Returns a person without an account. @param before the same person, with another form */
 export const guestOf = (guest: GuestValues, before?: Arriving): Arriving => {
@@ -45,7 +45,7 @@ export const guestOf = (guest: GuestValues, before?: Arriving): Arriving => {
     key: id,
     name: guest.name,
     isChosen: true,
-    isHere: false,
+    hereId: null,
     dependantKind: null,
     guest,
     sent: { kind: 'guest', id, stayId, ...guest },
@@ -59,7 +59,7 @@ export function arrivingOf({ member, registered }: Found): Arriving[] {
       key: person.id,
       name: person.name,
       isChosen: true,
-      isHere: isHere(person),
+      hereId: hereIdOf(person),
       dependantKind: null,
       guest: null,
       sent: { kind: 'known', id: person.id, stayId: newId() },
@@ -70,7 +70,7 @@ export function arrivingOf({ member, registered }: Found): Arriving[] {
     key: userId,
     name: nameOf(member.person),
     isChosen: true,
-    isHere: isHere(registered.find(({ kind }) => kind === 'member')),
+    hereId: hereIdOf(registered.find(({ kind }) => kind === 'member')),
     dependantKind: null,
     guest: null,
     sent: { kind: 'member', ...ids(), userId },
@@ -83,7 +83,7 @@ export function arrivingOf({ member, registered }: Found): Arriving[] {
         key: id,
         name,
         isChosen: true,
-        isHere: isHere(known),
+        hereId: hereIdOf(known),
         dependantKind: kind,
         guest: null,
         sent: { kind: 'dependant', ...ids(), dependantId: id },
@@ -99,7 +99,7 @@ export function arrivingOf({ member, registered }: Found): Arriving[] {
 export function forAnotherAttempt(person: Arriving, isRegistered: boolean): Arriving {
   const stayId = newId()
   if (!isRegistered) return { ...person, sent: { ...person.sent, stayId } }
-  return { ...person, isHere: true, guest: null, sent: { kind: 'known', id: person.sent.id, stayId } }
+  return { ...person, hereId: person.sent.id, guest: null, sent: { kind: 'known', id: person.sent.id, stayId } }
 }
 
 /** Adds people who are not in the list yet. */

@@ -32,7 +32,7 @@ export function ArrivingList({ people, isBusy, onChange, onEdit }: Props) {
             />
             <span className={css.tags}>
               {person.dependantKind !== null && <Tag>{text(`household.kind.${person.dependantKind}`)}</Tag>}
-              {person.isHere && <Tag tone="ok">{text('reception.isHere')}</Tag>}
+              {person.hereId !== null && <Tag tone="ok">{text('reception.isHere')}</Tag>}
             </span>
           </span>
           <span className={css.actions}>

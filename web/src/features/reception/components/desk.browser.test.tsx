@@ -6,6 +6,7 @@ import { outbox } from '../../../platform/outbox/outbox.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { deskVault } from '../offline/desk-vault.ts'
 import { unsentOf } from '../offline/unsent-desk-changes.ts'
+import { fakeRegistered } from '../testing/fake-registered.ts'
 import { Desk } from './desk.tsx'
 
 const place: Place = {
@@ -43,6 +44,7 @@ interface Sent {
 let asked: string[] = []
 let sent: Sent[] = []
 let corrected: unknown[] = []
+let departed: unknown[] = []
 /** The status of the reply to a household; null: the server cannot be reached. */
 let status: number | null = 201
 let reply = Promise.resolve()
@@ -52,6 +54,7 @@ beforeEach(() => {
   asked = []
   sent = []
   corrected = []
+  departed = []
   status = 201
   reply = Promise.resolve()
   found = foundMember
@@ -65,6 +68,10 @@ beforeEach(() => {
     if (request.method === 'PATCH') {
       corrected.push(await request.json())
       return Response.json({})
+    }
+    if (pathname.endsWith('/departures') && status !== null) {
+      departed.push(await request.json())
+      return Response.json({ people: [] })
     }
     if (pathname.endsWith('/secret')) return Response.json({ secret: 'A'.repeat(43) })
     if (!pathname.endsWith('/households') || status === null) throw new TypeError('no network')
@@ -238,4 +245,29 @@ test('a household that the server refused is changed at the desk, and its entry 
   await expect.poll(() => sent).toMatchObject([{ mode: 'elsewhere', people: [{ id: userId, birthYear: 1956 }] }])
   expect(sent[0]?.id).not.toBe(place.id)
   await expect.poll(() => discard.mock.calls).toEqual([['entry']])
+})
+
+test('a scanned household leaves together if all who are chosen are here, and without a connection it is kept', async () => {
+  await page.viewport(1000, 1400)
+  await deskVault.setPin(place.id, '482913')
+  const hana = fakeRegistered(1, 'Hana')
+  const sora = fakeRegistered(2, 'Sora', { stay: { ...hana.stay, leftAt: place.updatedAt } })
+  found = { member: null, registered: [hana, sora] }
+  await renderPage(<Desk place={place} />)
+  await findByCode('7K3M9QTX')
+  await expect.element(page.getByRole('button', { name: 'Receive 2 people' })).toBeVisible()
+  const leave = page.getByRole('button', { name: '1 person leaves' })
+  await expect.element(leave).not.toBeInTheDocument() // Sora is not here
+  await page.getByRole('checkbox', { name: 'Sora' }).click()
+  await leave.click()
+  await expect.poll(() => departed).toMatchObject([{ personIds: [hana.id] }])
+  await expect.element(page.getByRole('checkbox', { name: 'Hana' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('checkbox', { name: 'Sora' })).toBeInTheDocument()
+  status = null
+  found = { member: null, registered: [fakeRegistered(3, 'Dai')] }
+  await findByCode('7K3M9QTX')
+  await leave.click()
+  await expect.poll(() => unsentOf(place.id)).toHaveLength(1)
+  for (const { id } of unsentOf(place.id)) outbox.discard(id)
+  await deskVault.remove(place.id)
 })

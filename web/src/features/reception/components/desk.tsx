@@ -3,7 +3,6 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { DESK_NAME_MAX, type StayMode } from '@noroshi/contract/reception/people'
-import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
 import { ApiError, OfflineError } from '../../../platform/connection/http-errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -14,28 +13,19 @@ import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { toastError, toastSuccess } from '../../../ui/states/toast.tsx'
 import { type Arriving, emptyGuest, guestOf, withPeople } from '../arriving.ts'
+import { useDeskLeaving } from '../desk-leaving.ts'
 import { deskName } from '../desk-name.ts'
-import { useAnotherAttempt, useReceive, useUndoStays } from '../reception.changes.ts'
+import { useAnotherAttempt, useReceive } from '../reception.changes.ts'
 import { arrivingOfChange, type RefusedHousehold } from '../offline/desk-people.ts'
 import { keepHousehold } from '../offline/unsent-desk-changes.ts'
 import { useOfflineDesk } from '../offline/use-offline-desk.ts'
 import { ArrivingList } from './arriving-list.tsx'
-import { DoubleCard } from './doubles.tsx'
 import { FindPeople } from './find-people.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
+import { type Last, LastReceived } from './last-received.tsx'
 import css from './reception.module.css'
 
 const MODES = ['inside', 'elsewhere'] as const satisfies readonly StayMode[]
-
-/** The last reception of this desk, which can still be undone, and its doubles be decided. */
-interface Last {
-  readonly names: string
-  readonly count: number
-  readonly stayIds: readonly string[]
-  readonly doubles: readonly ProbableDouble[]
-  /** The codes of no known person, who were not received. */
-  readonly unknownCodes: readonly string[]
-}
 
 type Body = Parameters<typeof keepHousehold>[1]
 
@@ -73,7 +63,8 @@ export function Desk({ place, refused = null }: Props) {
   const { mutate, isPending } = useReceive(place.id)
   const anotherAttempt = useAnotherAttempt(place.id)
   const chosen = people.filter(({ isChosen }) => isChosen)
-  const isBusy = isPending || anotherAttempt.isPending
+  const leaving = useDeskLeaving(place.id, (left) => finish(left))
+  const isBusy = isPending || anotherAttempt.isPending || leaving.isPending
   if (people.length === 0 && (mode !== 'inside' || whereabouts !== '')) {
     setMode('inside')
     setWhereabouts('')
@@ -220,6 +211,11 @@ export function Desk({ place, refused = null }: Props) {
               >
                 {text('reception.receive', { count: chosen.length })}
               </Button>
+              {chosen.length > 0 && chosen.every(({ hereId }) => hereId !== null) && (
+                <Button variant="default" loading={isBusy} onClick={() => leaving.leave(chosen)}>
+                  {text('reception.leaveTogether', { count: chosen.length })}
+                </Button>
+              )}
               <Button variant="default" disabled={isBusy} onClick={() => guard.ask(clear)}>
                 {text('reception.clear')}
               </Button>
@@ -243,39 +239,6 @@ export function Desk({ place, refused = null }: Props) {
         />
       )}
     </>
-  )
-}
-
-function LastReceived({ placeId, last, onDone }: { placeId: string; last: Last; onDone: () => void }) {
-  const text = useText()
-  const { mutate, isPending } = useUndoStays(placeId)
-  const undo = () =>
-    mutate(last.stayIds, {
-      onSuccess: () => {
-        toastSuccess('reception.undone')
-        onDone()
-      },
-    })
-  return (
-    <Card className={css.part}>
-      <h2>{text('reception.last')}</h2>
-      <p role="status">
-        {text('reception.received', { count: last.count })} <span translate="no">{last.names}</span>
-      </p>
-      {last.unknownCodes.length > 0 && (
-        <p role="alert">{text('reception.unknownCodes', { codes: last.unknownCodes.join(', ') })}</p>
-      )}
-      {last.doubles.map((pair) => (
-        <DoubleCard key={pair.first.id + pair.second.id} placeId={placeId} pair={pair} />
-      ))}
-      {last.stayIds.length > 0 && (
-        <span className={css.buttons}>
-          <Button variant="default" loading={isPending} onClick={undo}>
-            {text('reception.undo')}
-          </Button>
-        </span>
-      )}
-    </Card>
   )
 }
 

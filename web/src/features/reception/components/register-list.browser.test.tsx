@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Place } from '@noroshi/contract/places/places.http'
-import type { RegisteredPerson } from '@noroshi/contract/reception/people'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { fakeRegistered } from '../testing/fake-registered.ts'
 import { Register } from './register-list.tsx'
 
 const ROLE = 'receptionist'
@@ -19,34 +19,8 @@ const place: Place = {
   version: 1,
   updatedAt: '2026-11-30T09:30:00.000Z',
 }
-const person = (personId: string, name: string): RegisteredPerson => ({
-  id: personId,
-  code: '7K3M-9QTX',
-  kind: 'guest',
-  dependantId: null,
-  isPet: false,
-  householdId: id,
-  name,
-  kana: '',
-  sex: 'female',
-  birthYear: 1950,
-  address: '',
-  needs: [],
-  needsNote: '',
-  mayBeFound: false,
-  stay: {
-    id: personId,
-    mode: 'inside',
-    whereabouts: '',
-    enteredAt: '2026-11-30T09:30:00.000Z',
-    leftAt: null,
-    enteredDesk: '',
-    leftDesk: '',
-  },
-  version: 1,
-})
-const hana = person(id, 'Hana')
-const sora = person('01990000-0000-7000-8000-000000000022', 'Sora')
+const hana = fakeRegistered(1, 'Hana')
+const sora = fakeRegistered(2, 'Sora')
 
 let asked: URLSearchParams[] = []
 let first = [hana]
@@ -82,9 +56,7 @@ test('a typed name is one request, and leaving changes the row without another',
 
 test('the printed list has the people of all pages', async () => {
   // The list is longer than the page, so that the next page does not load by itself.
-  first = Array.from({ length: 60 }, (_, index) =>
-    person(`01990000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`, 'Hana'),
-  )
+  first = Array.from({ length: 60 }, (_, index) => fakeRegistered(100 + index, 'Hana'))
   const printed: (string | null)[] = []
   vi.spyOn(window, 'print').mockImplementation(() => void printed.push(document.querySelector('main')?.textContent ?? null))
   await renderPage(<Register place={place} role={ROLE} />)
@@ -96,7 +68,7 @@ test('the printed list has the people of all pages', async () => {
 })
 
 test('the evening count asks for those who were not seen since its hour, also on the day of their arrival', async () => {
-  const dai = person('01990000-0000-7000-8000-000000000023', 'Dai')
+  const dai = fakeRegistered(3, 'Dai')
   const enteredAt = new Date(Date.now() - 61 * 60_000).toISOString()
   first = [hana, dai].map((each) => ({ ...each, stay: { ...each.stay, enteredAt } }))
   await renderPage(<Register place={place} role={ROLE} />)

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { SEARCH_MAX } from '@noroshi/contract/limits'
-import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { toastError, toastSuccess } from '../../../ui/states/toast.tsx'
 import css from '../components/reception.module.css'
-import { deskName } from '../desk-name.ts'
 import { type DeskPerson, findInDesk } from './desk-people.ts'
-import { keepChange } from './unsent-desk-changes.ts'
+import { keepLeaving } from './unsent-desk-changes.ts'
 import { useOfflineDesk } from './use-offline-desk.ts'
 
 /** People that are shown at first, and added with each press. */
@@ -71,13 +69,9 @@ export function OfflineRegister({ placeId }: { placeId: string }) {
   const text = useText()
   const { state, copy, people } = useOfflineDesk(placeId)
   if (state !== 'open') return <p>{text('reception.offline.isLocked')}</p>
-  const leave = ({ id, name }: DeskPerson) =>
-    keepChange(placeId, newId(), {
-      type: 'leave',
-      names: [name],
-      body: { personIds: [id], desk: deskName(), ageMs: 0 },
-    }).then(
-      () => toastSuccess('reception.leaveDone', { name }),
+  const leave = (person: DeskPerson) =>
+    keepLeaving(placeId, [person]).then(
+      () => toastSuccess('reception.leaveDone', { name: person.name }),
       (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
     )
   return (

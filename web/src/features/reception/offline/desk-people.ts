@@ -65,7 +65,7 @@ export const arrivingOfDesk = ({ id, name, mode }: DeskPerson): Arriving => ({
   key: id,
   name,
   isChosen: true,
-  isHere: mode !== null,
+  hereId: mode === null ? null : id,
   dependantKind: null,
   guest: null,
   sent: { kind: 'known', id, stayId: newId() },
@@ -76,7 +76,7 @@ export const arrivingOfCode = (code: string): Arriving => ({
   key: code,
   name: text('reception.offline.code', { code }),
   isChosen: true,
-  isHere: false,
+  hereId: null,
   dependantKind: null,
   guest: null,
   sent: { kind: 'code', id: newId(), stayId: newId(), code },
@@ -94,7 +94,7 @@ export const arrivingOfChange = ({ names, body }: RefusedHousehold['change']): A
   body.people.map((person, index) => {
     const name = names[index] ?? ''
     const sent = { ...person, stayId: newId() }
-    const arriving = { key: person.id, name, isChosen: true, isHere: false, dependantKind: null, guest: null, sent }
+    const arriving = { key: person.id, name, isChosen: true, hereId: null, dependantKind: null, guest: null, sent }
     if (person.kind !== 'guest') return arriving
     const { kind: _kind, id: _id, stayId: _stayId, ...guest } = person
     return guestOf(guest, arriving)

@@ -4,11 +4,13 @@ import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { sendRequest } from '../../../platform/connection/http.ts'
 import { ApiError, OfflineError } from '../../../platform/connection/http-errors.ts'
 import { changeCache } from '../../../platform/connection/query-cache.ts'
+import { newId } from '../../../platform/ids.ts'
 import { text } from '../../../platform/language/i18n.ts'
 import { createObservable } from '../../../platform/observable.ts'
 import type { SendOptions } from '../../../platform/outbox/command.ts'
 import type { TypedEntry } from '../../../platform/outbox/entry.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
+import { deskName } from '../desk-name.ts'
 import { receptionKey } from '../reception.queries.ts'
 import { ServerKeyError, UnreadableError, type VaultState } from './create-desk-vault.ts'
 import { type DeskChange, parseChange, requestOfChange, withCodes } from './desk-changes.ts'
@@ -119,6 +121,14 @@ async function storeChange(placeId: string, id: string, change: DeskChange): Pro
 /** Stores a household as {@link keepChange} does. */
 export const keepHousehold = (placeId: string, body: z.input<typeof receptionRoutes.receive.body>, names: readonly string[]) =>
   keepChange(placeId, body.id, { type: 'receive', names: [...names], body: receptionRoutes.receive.body.parse(body) })
+
+/** Stores that people left as {@link keepChange} does. @param people their ids in the register, and their names */
+export const keepLeaving = (placeId: string, people: readonly { readonly id: string; readonly name: string }[]) =>
+  keepChange(placeId, newId(), {
+    type: 'leave',
+    names: people.map(({ name }) => name),
+    body: { personIds: people.map(({ id }) => id), desk: deskName(), ageMs: 0 },
+  })
 
 /** Returns the entries of a shelter that the server does not have. */
 export const unsentOf = (placeId: string): readonly UnsentChange[] =>

@@ -1,0 +1,46 @@
+import { OfflineError } from '../../platform/connection/http-errors.ts'
+import { useText } from '../../platform/language/i18n.ts'
+import { toastError, toastSuccess } from '../../ui/states/toast.tsx'
+import type { Arriving } from './arriving.ts'
+import { deskName } from './desk-name.ts'
+import { keepLeaving } from './offline/unsent-desk-changes.ts'
+import { useOfflineDesk } from './offline/use-offline-desk.ts'
+import { useLeave } from './reception.changes.ts'
+
+/**
+ * Records at a desk that people leave, on this device while the server cannot be reached.
+ * @param onLeft called with the people once it is recorded
+ */
+export function useDeskLeaving(placeId: string, onLeft: (people: readonly Arriving[]) => void) {
+  const text = useText()
+  const offline = useOfflineDesk(placeId)
+  const { mutate, isPending } = useLeave(placeId)
+  const leave = (people: readonly Arriving[]) => {
+    const leaving = people.flatMap(({ hereId, name }) => (hereId === null ? [] : [{ id: hereId, name }]))
+    const keep = () =>
+      keepLeaving(placeId, leaving).then(
+        () => {
+          toastSuccess('reception.offline.kept')
+          onLeft(people)
+        },
+        (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
+      )
+    if (offline.keeps) {
+      void keep()
+      return
+    }
+    mutate(
+      { personIds: leaving.map(({ id }) => id), desk: deskName() },
+      {
+        onSuccess: () => {
+          toastSuccess('reception.leftTogether', { count: leaving.length })
+          onLeft(people)
+        },
+        onError: (error) => {
+          if (error instanceof OfflineError && offline.state === 'open') void keep()
+        },
+      },
+    )
+  }
+  return { leave, isPending }
+}
