@@ -7,21 +7,19 @@ import { keepLeaving } from './offline/unsent-desk-changes.ts'
 import { useOfflineDesk } from './offline/use-offline-desk.ts'
 import { useLeave } from './reception.changes.ts'
 
-/**
- * Records at a desk that people leave, on this device while the server cannot be reached.
- * @param onLeft called with the people once it is recorded
- */
-export function useDeskLeaving(placeId: string, onLeft: (people: readonly Arriving[]) => void) {
+/** Records at a desk that people leave, on this device while the server cannot be reached. */
+export function useDeskLeaving(placeId: string) {
   const text = useText()
   const offline = useOfflineDesk(placeId)
   const { mutate, isPending } = useLeave(placeId)
-  const leave = (people: readonly Arriving[]) => {
+  /** Records that people leave, and calls `onLeft` once it is recorded. */
+  const leave = (people: readonly Arriving[], onLeft: () => void) => {
     const leaving = people.flatMap(({ hereId, name }) => (hereId === null ? [] : [{ id: hereId, name }]))
     const keep = () =>
       keepLeaving(placeId, leaving).then(
         () => {
           toastSuccess('reception.offline.kept')
-          onLeft(people)
+          onLeft()
         },
         (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
       )
@@ -34,7 +32,7 @@ export function useDeskLeaving(placeId: string, onLeft: (people: readonly Arrivi
       {
         onSuccess: () => {
           toastSuccess('reception.leftTogether', { count: leaving.length })
-          onLeft(people)
+          onLeft()
         },
         onError: (error) => {
           if (error instanceof OfflineError && offline.state === 'open') void keep()

@@ -63,7 +63,7 @@ export function Desk({ place, refused = null }: Props) {
   const { mutate, isPending } = useReceive(place.id)
   const anotherAttempt = useAnotherAttempt(place.id)
   const chosen = people.filter(({ isChosen }) => isChosen)
-  const leaving = useDeskLeaving(place.id, (left) => finish(left))
+  const leaving = useDeskLeaving(place.id)
   const isBusy = isPending || anotherAttempt.isPending || leaving.isPending
   if (people.length === 0 && (mode !== 'inside' || whereabouts !== '')) {
     setMode('inside')
@@ -212,7 +212,7 @@ export function Desk({ place, refused = null }: Props) {
                 {text('reception.receive', { count: chosen.length })}
               </Button>
               {chosen.length > 0 && chosen.every(({ hereId }) => hereId !== null) && (
-                <Button variant="default" loading={isBusy} onClick={() => leaving.leave(chosen)}>
+                <Button variant="default" loading={isBusy} onClick={() => leaving.leave(chosen, () => finish(chosen))}>
                   {text('reception.leaveTogether', { count: chosen.length })}
                 </Button>
               )}
