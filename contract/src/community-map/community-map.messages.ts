@@ -14,8 +14,8 @@ export const communityMapMessages = defineMessages({
   'communityMap.count': { en: '{name}: {count}', ja: '{name} {count}件' },
   'communityMap.here': { en: { one: '1 entry here', other: '{count} entries here' }, ja: 'ここに{count}件' },
   'communityMap.loadFailed': {
-    en: 'Couldn’t load everything. The map may lack places and reports.',
-    ja: '一部を読み込めませんでした。場所や現地情報が欠けている可能性があります。',
+    en: 'Couldn’t load everything. The map may lack places, reports and needs.',
+    ja: '一部を読み込めませんでした。場所、現地情報、必要なものが欠けている可能性があります。',
   },
   'fieldReports.new': { en: 'Report', ja: '現地情報を投稿' },
   'fieldReports.newTitle': { en: 'Report what you see', ja: '現地の様子を知らせる' },

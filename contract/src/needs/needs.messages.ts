@@ -55,6 +55,7 @@ export const needMessages = defineMessages({
     en: { one: '1 need here', other: '{count} needs here' },
     ja: '必要なもの{count}件',
   },
+  'needs.atPlaces': { en: 'Needs at places', ja: '場所で必要なもの' },
   'needs.titleRequired': { en: 'Please say what it is', ja: '品名・内容を入力してください' },
   'needs.titleTooLong': { en: 'At most 80 characters', ja: '80文字までで入力してください' },
   'error.need.notFound': {

@@ -31,7 +31,9 @@ import type { MapMarker } from '../ui/map/map-types.ts'
 import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import './community-map-live.ts'
 import { HomePlace } from './home-place.tsx'
+import { useMapNeeds } from './map/map-needs.tsx'
 import { useMapNotices } from './map/map-notices.tsx'
+import './needs-live.ts'
 import './places-live.ts'
 import './tak-markers-live.ts'
 
@@ -88,6 +90,7 @@ export function CommunityMapScreen() {
 }
 
 const noMarkers: readonly MapMarker[] = []
+const noHidden: ReadonlySet<string> = new Set()
 const noAlerts: readonly AlertForViewer[] = []
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
@@ -100,8 +103,10 @@ function CommunityMap() {
   const { data: people } = useQuery(locationsQuery)
   const active = useUncovered(useActiveAlerts()) ?? noAlerts
   const [view, setView] = useState<Bounds | null>(null)
-  const content = useMapContent(view)
-  const official = useMapNotices(content.hidden)
+  const [hidden, setHidden] = useState(noHidden)
+  const needs = useMapNeeds(hidden)
+  const content = useMapContent(view, hidden, needs)
+  const official = useMapNotices(hidden)
   const [shownId, setShownId] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
@@ -119,9 +124,9 @@ function CommunityMap() {
   }
   const legend = (
     <MapLegend
-      groups={[official.group, ...content.groups]}
-      hidden={content.hidden}
-      onChange={content.setHidden}
+      groups={[official.group, needs.group, ...content.groups]}
+      hidden={hidden}
+      onChange={setHidden}
       onShow={(id) => {
         setShownId(id)
         close()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Place } from '@noroshi/contract/places/places.http'
-import { openNeedsAt } from '../features/needs/board.ts'
+import { openNeedsByPlace } from '../features/needs/board.ts'
 import { needsQuery } from '../features/needs/needs.queries.ts'
 import { useText } from '../platform/language/i18n.ts'
 import { paths } from '../platform/paths/paths.ts'
@@ -14,7 +14,7 @@ export function HomePlace({ place, onClose }: { place: Place; onClose: () => voi
   const text = useText()
   const now = useNow()
   const { data } = useQuery(needsQuery)
-  const count = data ? openNeedsAt(data.items, place.id, now) : 0
+  const count = data ? (openNeedsByPlace(data.items, now).get(place.id) ?? 0) : 0
   return (
     <PlacePlate place={place} onClose={onClose}>
       {count > 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { TakMarker } from '@noroshi/contract/exchange/tak.http'
 import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapOverlay } from '@noroshi/contract/community-map/map-overlays.http'
@@ -34,7 +34,6 @@ const noReports: readonly FieldReport[] = []
 const noOverlays: readonly MapOverlay[] = []
 const noTakMarkers: readonly TakMarker[] = []
 const noShapes: readonly MapShape[] = []
-const noHidden: ReadonlySet<string> = new Set()
 
 const viewOf = ({ id, name, geometry, color, points }: MapShape): MapShapeView => ({
   id,
@@ -44,8 +43,15 @@ const viewOf = ({ id, name, geometry, color, points }: MapShape): MapShapeView =
   points,
 })
 
+/** The open needs that the map shows at its places. */
+export interface PlaceNeeds {
+  /** The numbers by the ids of the places. */
+  readonly shown: ReadonlyMap<string, number>
+  readonly hasFailed: boolean
+}
+
 /** Returns what the map of the community shows besides alerts and people, and its legend. */
-export function useMapContent(view: Bounds | null) {
+export function useMapContent(view: Bounds | null, hidden: ReadonlySet<string>, needs: PlaceNeeds) {
   const text = useText()
   const now = useNow()
   const placeList = useQuery(placesQuery)
@@ -54,7 +60,6 @@ export function useMapContent(view: Bounds | null) {
   const takList = useQuery(takMarkersQuery)
   const { reports: known, isPartial, error } = useFieldReports(view)
   const unsent = useUnsentFieldReports()
-  const [hidden, setHidden] = useState(noHidden)
   const places = placeList.data?.items ?? noPlaces
   const shapes = shapeList.data?.items ?? noShapes
   const reports = known ?? noReports
@@ -82,12 +87,12 @@ export function useMapContent(view: Bounds | null) {
   )
   const markers = useMemo(
     () => [
-      ...shown.places.map((place) => placeMarker(place, text)),
+      ...shown.places.map((place) => placeMarker(place, text, needs.shown.get(place.id))),
       ...shown.reports.map((report) => fieldReportMarker(report, now, text)),
       ...(hidden.has(TAK_LAYER) ? [] : takMarkers.map((marker) => takPin(marker, now, text))),
       ...unsent.map(({ id, payload }) => unsentReportMarker(id, payload, text)),
     ],
-    [shown, hidden, takMarkers, unsent, now, text],
+    [shown, hidden, takMarkers, unsent, needs.shown, now, text],
   )
   const shapeViews = useMemo(() => shown.shapes.map(viewOf), [shown])
   const printedShapes = useMemo(
@@ -105,6 +110,7 @@ export function useMapContent(view: Bounds | null) {
     [places, reports, takMarkers, shapes, overlays, text],
   )
   const hasFailed =
+    needs.hasFailed ||
     (placeList.error !== null && !placeList.data) ||
     (shapeList.error !== null && !shapeList.data) ||
     (overlayList.error !== null && !overlayList.data) ||
@@ -121,8 +127,6 @@ export function useMapContent(view: Bounds | null) {
     shapeViews,
     printedShapes,
     groups,
-    hidden,
-    setHidden,
     hasFailed,
     isPartial,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Need } from '@noroshi/contract/needs/needs.http'
 import { newId } from '../../platform/ids.ts'
-import { boardOf, openNeedsAt } from './board.ts'
+import { boardOf, openNeedsByPlace } from './board.ts'
 import { AIKO_ID, fakeNeed } from './testing/fake-need.ts'
 
 const now = new Date('2026-11-30T12:00:00.000Z')
@@ -49,5 +49,5 @@ test('the board is filtered by what it is about and by place, which counts its o
   const shown = (filter: object) => titles(boardOf(needs, { ...all, ...filter }, { viewer: ben, now })).toSorted()
   expect(shown({ subject: 'transport' })).toEqual(['ride'])
   expect(shown({ placeId: place.id })).toEqual(['done', 'ride', 'water'])
-  expect(openNeedsAt(needs, place.id, now)).toBe(2)
+  expect([...openNeedsByPlace(needs, now)]).toEqual([[place.id, 2]])
 })

@@ -44,7 +44,12 @@ export function boardOf(
     .toSorted(compareNeeds)
 }
 
-/** Returns how many open needs a place has. */
-export const openNeedsAt = (needs: readonly Need[], placeId: string, now: Date): number =>
-  needs.filter((need) => need.kind === 'need' && need.place?.id === placeId && need.doneAt === null && !isExpired(need, now))
-    .length
+/** Returns how many open needs places have, by their ids. Places without one are left out. */
+export function openNeedsByPlace(needs: readonly Need[], now: Date): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const need of needs) {
+    if (need.kind !== 'need' || need.place === null || need.doneAt !== null || isExpired(need, now)) continue
+    counts.set(need.place.id, (counts.get(need.place.id) ?? 0) + 1)
+  }
+  return counts
+}

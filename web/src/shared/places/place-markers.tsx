@@ -9,11 +9,25 @@ const toneOf = ({ kind, state }: Place) => {
   return state === 'closed' ? 'muted' : 'plain'
 }
 
-/** Returns the marker of a place. Its label has the name, the kind and the state. */
-export function placeMarker(place: Place, text: Text): MapMarker {
+/**
+ * Returns the marker of a place. Its label has the name, the kind, the state and the open needs.
+ * @param needs the number of its open needs, which is shown at the pin
+ */
+export function placeMarker(place: Place, text: Text, needs = 0): MapMarker {
   const Icon = placeIconOf(place)
   const { id, name, latitude, longitude } = place
-  const label = `${name}${text('map.listSeparator')}${placeFacts(place, text)}`
+  const parts = [name, placeFacts(place, text), ...(needs > 0 ? [text('needs.atPlace', { count: needs })] : [])]
+  const label = parts.join(text('map.listSeparator'))
   const icon = <Icon size={20} stroke={1.75} />
-  return { kind: 'place', id, label, caption: name, icon, tone: toneOf(place), latitude, longitude }
+  return {
+    kind: 'place',
+    id,
+    label,
+    caption: name,
+    icon,
+    tone: toneOf(place),
+    ...(needs > 0 && { count: needs }),
+    latitude,
+    longitude,
+  }
 }

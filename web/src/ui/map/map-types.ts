@@ -57,6 +57,8 @@ interface PlaceMarker extends MarkerBase {
   icon: ReactNode
   /** `warn`: a danger. `muted`: it cannot be used now. */
   tone: 'plain' | 'warn' | 'muted'
+  /** A number at the corner of the pin, which the label explains; absent: none. */
+  count?: number | undefined
   /** It may no longer hold. */
   isFaded?: boolean | undefined
   /** When it was last seen so; absent: its time is not of interest. */

@@ -1,5 +1,6 @@
 import { IconCheck, IconMapPin, IconSchool } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { Count } from '../../layout/count.tsx'
 import { softHue } from './hue.ts'
 import type { MapMarker } from '../map-types.ts'
 import css from './pin.module.css'
@@ -20,6 +21,11 @@ export function PinIcon({ marker }: { marker: MapMarker }) {
         {marker.kind === 'alert' && (marker.isDrill ? <IconSchool size={22} stroke={2} /> : 'SOS')}
         {marker.kind === 'resolvedAlert' && <IconCheck size={18} stroke={2.5} />}
         {marker.kind === 'place' && marker.icon}
+        {marker.kind === 'place' && marker.count !== undefined && (
+          <span className={css.count}>
+            <Count value={marker.count} />
+          </span>
+        )}
         {marker.kind === 'location' && <IconMapPin size={18} stroke={2} />}
       </span>
     )
