@@ -10,6 +10,7 @@ export const needs = defineFeature({
   events: described(needEvents, {
     'needs:updated': 'An entry of the needs board was added or changed.',
     'needs:removed': 'An entry of the needs board was deleted.',
+    'needs:expired': 'Entries of the user have expired. The user is asked whether they still hold.',
   }),
   messages: [needMessages],
 })

@@ -39,6 +39,14 @@ export const needMessages = defineMessages({
   'needs.claimedByMe': { en: 'You take care of it', ja: 'あなたが対応中' },
   'needs.done': { en: 'Done', ja: '完了' },
   'needs.expired': { en: 'Expired: does it still hold?', ja: '期限切れです。まだ有効ですか？' },
+  'needs.stillNeeded': {
+    en: {
+      one: 'Your entry on the needs board has expired. Does it still hold?',
+      other: '{count} of your entries on the needs board have expired. Do they still hold?',
+    },
+    ja: '「必要なもの・提供」の投稿{count}件が期限切れです。まだ有効ですか？',
+  },
+  'needs.menu': { en: 'Needs and offers ({count} expired)', ja: '必要なもの・提供（期限切れ{count}件）' },
   'needs.claim': { en: 'I’ll take care of it', ja: '対応する' },
   'needs.accept': { en: 'I’ll take it', ja: '受け取る' },
   'needs.release': { en: 'Give it back', ja: '対応をやめる' },

@@ -806,6 +806,7 @@ export interface MutedSources {
 
 export interface Needs {
   amount: string;
+  asked_at: Timestamp | null;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
   created_at: Timestamp;

@@ -49,6 +49,11 @@ const communityMap = defineFeature({
 
 const needs = defineFeature({
   stored: { events: ['needs:updated', 'needs:removed'], load: () => import('../screens/needs-live.ts') },
+  /** Asks the user whether their expired entries still hold. */
+  overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/expired-needs.tsx'))).ExpiredNeeds, {
+    events: ['needs:expired'],
+    isForEventsOnly: true,
+  }),
 })
 
 const notices = defineFeature({
@@ -199,6 +204,7 @@ type AppliedWhereShown =
   | `map-shapes:${'updated' | 'removed'}`
   | 'dashboard:changed'
   | 'health:changed'
+  | 'needs:expired'
   | 'hfo:message'
   | 'like:changed'
   | 'membership:changed'

@@ -10,12 +10,13 @@ import {
   type needRoutes,
 } from '@noroshi/contract/needs/needs.http'
 import { command } from '#/db/command.ts'
+import type { Job } from '#/db/jobs.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { ALL_USERS } from '#/realtime/rooms.ts'
+import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
 import { presentNeed } from './needs.present.ts'
 import {
   deleteEndedNeeds,
@@ -23,6 +24,7 @@ import {
   holdPlace,
   insertNeed,
   lockAndCountNeeds,
+  markAsked,
   needById,
   needForUpdate,
   type NeedRow,
@@ -32,6 +34,10 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Milliseconds between two queries for expired entries. */
+const EXPIRY_POLL_MS = 60_000
+/** Entries of one query. The next one has the others. */
+const ASKED_AT_ONCE_MAX = 500
 /** Each change reaches all users. */
 const CHANGES = { name: 'changes of the needs board', max: 30, minutes: 1 }
 const ADDED = { name: 'entries of the needs board', max: NEEDS_A_DAY_MAX, minutes: 24 * 60 }
@@ -192,6 +198,21 @@ export async function removeNeed(deps: Deps, viewer: SignedIn, id: string): Prom
     return version
   })
 }
+
+/** Asks the owners of entries that have expired whether they still hold, once for each time that an entry expires. */
+export async function askAboutExpired(deps: Deps): Promise<void> {
+  await deps.transaction(async (tx) => {
+    const expired = await markAsked(tx, deps.now(), ASKED_AT_ONCE_MAX)
+    for (const [ownerId, entries] of Map.groupBy(expired, ({ owner_id }) => owner_id))
+      tx.emit('needs:expired', [userRoom(ownerId)], { ids: entries.map(({ id }) => id) })
+  })
+}
+
+export const expiredNeedsJob = (deps: Deps): Job => ({
+  name: 'expired needs',
+  every: EXPIRY_POLL_MS,
+  run: () => askAboutExpired(deps),
+})
 
 /** Deletes the entries that ended or expired {@link NEED_KEPT_DAYS} days ago. @returns their number */
 export const deleteOldNeeds = (deps: Deps): Promise<number> =>

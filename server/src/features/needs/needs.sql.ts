@@ -93,6 +93,18 @@ export const updateNeed = (tx: Db, id: string, change: Updateable<Needs>) =>
 
 export const deleteNeed = (tx: Db, id: string) => tx.deleteFrom('needs').where('id', '=', id).execute()
 
+/**
+ * Marks and returns the oldest expired entries about which the owner was not asked since they expired. Another process leaves them
+ * out.
+ */
+export async function markAsked(tx: Db, now: Date, limit: number): Promise<{ id: string; owner_id: string }[]> {
+  const { rows } = await sql<{ id: string; owner_id: string }>`UPDATE needs n SET asked_at = ${now}::timestamptz
+    FROM (SELECT id FROM needs WHERE expires_at <= ${now}::timestamptz AND done_at IS NULL AND (asked_at IS NULL OR asked_at < expires_at)
+      ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) expired
+    WHERE n.id = expired.id RETURNING n.id, n.owner_id`.execute(tx)
+  return rows
+}
+
 /** Deletes the entries that ended or expired before a time. @returns their number */
 export async function deleteEndedNeeds(tx: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -4,6 +4,7 @@ import { NEEDS_A_DAY_MAX, needRoutes, NEEDS_MAX, NEEDS_OF_USER_MAX } from '@noro
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer } from '#/testing/test-server.ts'
+import { askAboutExpired } from './needs.service.ts'
 
 const blankets = { kind: 'need', subject: 'things', title: '毛布', amount: '20枚', isUrgent: true } as const
 const HOUR = 3_600_000
@@ -46,13 +47,30 @@ test('an entry leaves the board after 48 hours, unless its owner says that it st
   const gen = await noroshi.admin('Gen')
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const need = await add(aiko)
-  noroshi.clock.advance({ hours: 48 })
+  const phones = [await aiko.openSocket(), await ben.openSocket()]
+  /** Runs the job at two processes at once. Returns how often Aiko was asked about the entry; Ben never is. */
+  const countQuestions = async () => {
+    await Promise.all([askAboutExpired(noroshi.deps), askAboutExpired(noroshi.deps)])
+    for (const phone of phones) await phone.settle()
+    const [own, other] = phones.map((phone) => phone.payloadsOf('needs:expired'))
+    expect(other).toEqual([])
+    for (const question of own ?? []) expect(question).toEqual({ ids: [need.id] })
+    return own?.length
+  }
+  noroshi.clock.advance({ hours: 47 })
+  expect(await countQuestions()).toBe(0)
+  noroshi.clock.advance({ hours: 1 })
+  expect(await countQuestions()).toBe(1)
+  expect(await countQuestions()).toBe(1) // once
   expect(await list(ben)).toEqual([])
   expect(await list(aiko)).toMatchObject([{ id: need.id }])
   expect(await list(gen)).toMatchObject([{ id: need.id }])
   expect((await on(ben, 'prolong', need.id)).status).toBe(403)
   expect((await on(aiko, 'prolong', need.id)).status).toBe(200)
   expect(await list(ben)).toMatchObject([{ id: need.id, version: 2 }])
+  expect(await countQuestions()).toBe(1)
+  noroshi.clock.advance({ hours: 48 })
+  expect(await countQuestions()).toBe(2)
   await on(aiko, 'finish', need.id)
   noroshi.clock.advance({ hours: 23 })
   expect(await list(ben)).toHaveLength(1)

@@ -6,6 +6,10 @@ const DONE_MS = 86_400_000
 export const isExpired = ({ doneAt, expiresAt }: Need, now: Date): boolean =>
   doneAt === null && Date.parse(expiresAt) <= now.getTime()
 
+/** Returns the expired entries of a user, who is asked whether they still hold. */
+export const expiredOf = (needs: readonly Need[], userId: string | undefined, now: Date): Need[] =>
+  needs.filter((need) => need.owner.id === userId && isExpired(need, now))
+
 export interface BoardFilter {
   readonly kind: NeedKind
   /** null: all. */

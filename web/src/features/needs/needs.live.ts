@@ -20,4 +20,6 @@ export const needsLive = defineLive(needEvents, {
     }),
   'needs:removed': (cache, { id, version }) =>
     changeNeeds(cache, (needs) => needs.filter((need) => need.id !== id || need.version > version)),
+  // The board knows itself when an entry expires.
+  'needs:expired': () => undefined,
 })
