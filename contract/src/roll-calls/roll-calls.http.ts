@@ -6,6 +6,7 @@ import { ownLink } from '../own-link.ts'
 import {
   AskedPerson,
   EndText,
+  GroupCounts,
   LINKS_AT_ONCE_MAX,
   NewAnswer,
   PeopleFilter,
@@ -179,6 +180,20 @@ export const rollCallRoutes = defineRoutes({
     errors: ['rollCall.notFound'],
     reply: listOf(PlaceCounts),
     summary: 'The newest answers by the place that they name, for the keepers of the roll-call.',
+  },
+  groups: {
+    method: 'GET',
+    path: '/roll-calls/:id/groups',
+    access: 'member',
+    params: IdParams,
+    errors: ['rollCall.notFound'],
+    reply: z.object({
+      /** Groups with most of the asked people first, at most GROUPS_TALLIED_MAX. */
+      items: z.array(GroupCounts),
+      /** There are more groups. */
+      isPartial: z.boolean(),
+    }),
+    summary: 'The newest answers by group, for the keepers: of the asked groups, otherwise of those that the caller administers.',
   },
   history: {
     method: 'GET',

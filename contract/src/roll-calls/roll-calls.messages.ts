@@ -124,6 +124,16 @@ export const rollCallMessages = defineMessages({
     ja: '無事{safe}人、けが{injured}人、助けが必要{needHelp}人',
   },
   'rollCalls.byPlace': { en: 'By place', ja: '場所ごと' },
+  'rollCalls.byGroup': { en: 'By group', ja: 'グループごと' },
+  'rollCalls.byGroupNote': {
+    en: 'A person in several groups counts in each of them.',
+    ja: '複数のグループに属する人は、それぞれのグループで数えます。',
+  },
+  'rollCalls.byGroupPartial': {
+    en: 'Only the {max} groups with the most people are shown.',
+    ja: '人数の多い{max}グループだけを表示しています。',
+  },
+  'rollCalls.byGroupFailed': { en: 'Couldn’t load the groups', ja: 'グループごとの集計を読み込めませんでした' },
   'rollCalls.audience.alert': { en: 'Everyone who received this alert', ja: 'このアラートを受信した全員' },
   'rollCalls.groupRequired': { en: 'Choose a group', ja: 'グループを選んでください' },
   'rollCalls.titleRequired': { en: 'Enter a title', ja: '件名を入力してください' },

@@ -259,3 +259,18 @@ export const PlaceCounts = z
   })
   .meta({ id: 'PlaceCounts' })
 export type PlaceCounts = z.infer<typeof PlaceCounts>
+
+/** Max groups of the tally by group. */
+export const GROUPS_TALLIED_MAX = 200
+
+/** The asked members of a group, and their newest answers. Dependants belong to the groups of their guardians. */
+export const GroupCounts = z
+  .object({
+    threadId: Uuid,
+    name: z.string(),
+    asked: z.int().nonnegative(),
+    safe: z.int().nonnegative(),
+    injured: z.int().nonnegative(),
+    needHelp: z.int().nonnegative(),
+  })
+  .meta({ id: 'GroupCounts' })

@@ -77,3 +77,33 @@ export async function countsByPlace(db: Db, rollCallId: string): Promise<PlaceCo
       JOIN places ON places.id = s.place_id AND places.deleted_at IS NULL GROUP BY s.place_id ORDER BY s.place_id`.execute(db)
   return rows
 }
+
+export interface GroupCountRow {
+  readonly thread_id: string
+  readonly name: string
+  readonly asked: number
+  readonly safe: number
+  readonly injured: number
+  readonly need_help: number
+}
+
+/**
+ * Returns the asked active members of groups and their newest answers, the groups with most of them first. Groups without one are
+ * left out.
+ * @param threadIds null: all groups
+ */
+export async function countsByGroup(
+  db: Db,
+  rollCallId: string,
+  threadIds: readonly string[] | null,
+  limit: number,
+): Promise<GroupCountRow[]> {
+  const { rows } = await sql<GroupCountRow>`SELECT g.thread_id, g.name, count(*)::int AS asked,
+      count(*) FILTER (WHERE p.state = 'safe')::int AS safe, count(*) FILTER (WHERE p.state = 'injured')::int AS injured,
+      count(*) FILTER (WHERE p.state = 'needHelp')::int AS need_help
+    FROM ${peopleOf(rollCallId)} p JOIN users u ON u.id = COALESCE(p.guardian_id, p.id) AND u.is_active
+      JOIN thread_members m ON m.user_id = u.id JOIN thread_groups g ON g.thread_id = m.thread_id
+    WHERE ${threadIds === null} OR g.thread_id = ANY (${[...(threadIds ?? [])]}::uuid[])
+    GROUP BY g.thread_id ORDER BY asked DESC, g.thread_id LIMIT ${limit}`.execute(db)
+  return rows
+}

@@ -10,7 +10,15 @@ import { answerRollCall, markSeen } from './answer.service.ts'
 import { ask } from './ask.service.ts'
 import { previewArea } from './people-of-area.service.ts'
 import type { RollCallWrites } from './roll-call-writes.service.ts'
-import { endRollCall, listHistory, listPeople, listPlaceCounts, listRollCalls, readRollCall } from './roll-calls.service.ts'
+import {
+  endRollCall,
+  listGroupCounts,
+  listHistory,
+  listPeople,
+  listPlaceCounts,
+  listRollCalls,
+  readRollCall,
+} from './roll-calls.service.ts'
 
 /** Answers of one user: one for each person of a large household or ward. */
 const ANSWERS_A_MINUTE = 120
@@ -59,6 +67,7 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
   )
   route(app, deps, rollCallRoutes.people, ({ viewer, params, query }) => listPeople(deps, viewer, params.id, query))
   route(app, deps, rollCallRoutes.places, ({ viewer, params }) => listPlaceCounts(deps, viewer, params.id))
+  route(app, deps, rollCallRoutes.groups, ({ viewer, params }) => listGroupCounts(deps, viewer, params.id))
   route(app, deps, rollCallRoutes.history, ({ viewer, params }) => listHistory(deps, viewer, params.id, params.personId))
   route(app, deps, rollCallRoutes.close, (call) => endRollCall(deps, auditActorOf(call), call.params.id, call.body.endText))
   route(

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { GROUPS_TALLIED_MAX, type RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import type { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Job } from '#/db/jobs.ts'
@@ -14,7 +14,7 @@ import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
-import { askedPeople, countsByPlace } from './asked-people.sql.ts'
+import { askedPeople, countsByGroup, countsByPlace } from './asked-people.sql.ts'
 import { answersOf } from './person-states.sql.ts'
 import { factsOf, presentAnswer, presentAsked, presentForViewer, presentRollCall } from './roll-calls.present.ts'
 import {
@@ -97,6 +97,22 @@ export async function listPlaceCounts({ db }: Deps, viewer: SignedIn, id: string
     needHelp,
   }))
   return { items, nextCursor: null }
+}
+
+/**
+ * Returns the newest answers by group: of the asked groups, otherwise of those that the viewer administers, which are all for an
+ * administrator. @throws rollCall.notFound (404)
+ */
+export async function listGroupCounts({ db }: Deps, viewer: SignedIn, id: string) {
+  const { row } = await openAsKeeper(db, viewer, id)
+  const readable = viewer.isAdmin ? null : await groupsAdministeredBy(db, viewer.id)
+  const groups = await countsByGroup(db, id, row.audience === 'groups' ? row.thread_ids : readable, GROUPS_TALLIED_MAX + 1)
+  return {
+    items: groups
+      .slice(0, GROUPS_TALLIED_MAX)
+      .map(({ thread_id: threadId, need_help: needHelp, ...counts }) => ({ ...counts, threadId, needHelp })),
+    isPartial: groups.length > GROUPS_TALLIED_MAX,
+  }
 }
 
 /** Returns the answers of a person, newest first, for the keepers and the person. @throws rollCall.notFound (404) */

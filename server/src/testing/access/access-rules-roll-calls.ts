@@ -60,6 +60,7 @@ export const rollCallsAccess: AccessOf<'rollCalls' | 'answerLinks'> = {
     },
     people: { outcomes: keepers, before: askGroup, request: ofRollCall },
     places: { outcomes: keepers, before: askGroup, request: ofRollCall },
+    groups: { outcomes: keepers, before: askGroup, request: ofRollCall },
     history: { outcomes: keepers, before: askGroup, request: ofMember },
     close: { outcomes: keepers, before: askGroup, request: () => ({ ...ofRollCall(), body: { endText: 'Thank you' } }) },
     createLink: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201), before: askGroup, request: ofMember },

@@ -25,10 +25,13 @@ export function sourceText({ source, answeredBy }: Pick<RollCallAnswer, 'source'
   return answeredBy ? text('rollCalls.source.proxy', { name: nameOf(answeredBy) }) : text('rollCalls.source.unnamed')
 }
 
-export const silentCount = ({ asked, safe, injured, needHelp }: RollCallCounts): number => asked - safe - injured - needHelp
+/** How many people were asked, and gave each answer. */
+type Answered = Pick<RollCallCounts, 'asked' | 'safe' | 'injured' | 'needHelp'>
 
-/** Returns the numbers of a roll-call as a sentence. */
-export const summaryText = (counts: RollCallCounts, text: Text): string =>
+export const silentCount = ({ asked, safe, injured, needHelp }: Answered): number => asked - safe - injured - needHelp
+
+/** Returns the numbers of a roll-call, or of a group of it, as a sentence. */
+export const summaryText = (counts: Answered, text: Text): string =>
   text('rollCalls.summary', {
     safe: counts.safe,
     injured: counts.injured,

@@ -85,6 +85,13 @@ export const placeCountsQuery = (id: string) =>
     queryFn: () => call(rollCallRoutes.places, { params: { id } }),
   })
 
+/** The newest answers by group. */
+export const groupCountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['rollCallPeople', id, 'groups'] as const,
+    queryFn: () => call(rollCallRoutes.groups, { params: { id } }),
+  })
+
 /** How many people an area has. */
 export const areaPreviewQuery = (area: Area) =>
   queryOptions({

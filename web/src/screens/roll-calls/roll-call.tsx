@@ -26,6 +26,9 @@ const AskedPeople = lazy(() =>
 const PlaceTally = lazy(() =>
   import('../../features/roll-calls/admin/place-tally.tsx').then(({ PlaceTally: tally }) => ({ default: tally })),
 )
+const GroupTally = lazy(() =>
+  import('../../features/roll-calls/admin/group-tally.tsx').then(({ GroupTally: tally }) => ({ default: tally })),
+)
 const EndDialog = lazy(() =>
   import('../../features/roll-calls/admin/end-dialog.tsx').then(({ EndDialog: dialog }) => ({ default: dialog })),
 )
@@ -85,6 +88,7 @@ function Content({ rollCall }: { rollCall: RollCallForViewer }) {
       {viewer.isKeeper && (
         <LazyContent>
           <PlaceTally rollCallId={id} />
+          <GroupTally rollCallId={id} />
           <AskedPeople rollCall={rollCall} />
         </LazyContent>
       )}
