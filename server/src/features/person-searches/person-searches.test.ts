@@ -42,6 +42,7 @@ async function startCases() {
   const { noroshi, desk, placeId } = scene
   const [member1, member2, blocker] = await noroshi.people('Chika', 'Dai', 'Emi')
   const left = guest({ name: 'Left', mayBeFound: true })
+  const removed = guest({ name: 'Removed', mayBeFound: true })
   await member1.fetch(dependantRoutes.setDetails, { body: details(true) })
   await member2.fetch(dependantRoutes.setDetails, { body: details(false) })
   await blocker.fetch(dependantRoutes.setDetails, { body: details(true) })
@@ -49,11 +50,13 @@ async function startCases() {
     guest({ name: '佐藤 花', kana: 'サトウ ハナ', birthYear: 1950, mayBeFound: true }),
     guest({ name: 'Refusing' }),
     left,
+    removed,
     member(member1.id),
     member(member2.id),
     member(blocker.id),
   ])
   await desk.fetch(receptionRoutes.leave, { params: { placeId }, body: { personIds: [left.id] } })
+  await desk.fetch(receptionRoutes.forget, { params: { placeId, personId: removed.id } })
   const { id } = await startPersonalChat(scene.aiko, blocker)
   await sendMessage(scene.aiko, id)
   await setAcceptance(blocker, id, false)
@@ -69,6 +72,7 @@ test('a question is answered after the same time by one of two answers, for what
     ['Chika', 'passedOn'],
     ['Refusing', 'cannotSay'],
     ['Left', 'cannotSay'],
+    ['Removed', 'cannotSay'],
     ['Dai', 'cannotSay'],
     ['Emi', 'cannotSay'], // blocks the searcher
     ['Unknown Person', 'cannotSay'],

@@ -27,6 +27,8 @@ test('a person changes an answer and keeps its history; an older one that waited
   expect(counts).toMatchObject({ safe: 0, injured: 1, needHelp: 0 })
   const { items } = await gen.fetch(rollCallRoutes.history, { params: { id, personId: aiko.id } })
   expect(items.map(({ state }) => state)).toEqual(['injured', 'needHelp', 'safe'])
+  await answer(aiko, id, 'safe', { isSpoken: true })
+  expect((await read(aiko, id)).viewer.answer).toMatchObject({ state: 'safe', source: 'voice', answeredBy: { id: aiko.id } })
 })
 
 test('a repeated answer changes nothing, also many at once, and the same id with another answer is refused', async () => {
