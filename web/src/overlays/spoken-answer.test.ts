@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   endCommands()
   setCurrentUser(null)
-  setSessionUser(null, null)
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
