@@ -105,6 +105,16 @@ test.each(['online', 'pageshow', 'focus', 'visibilitychange', 'change'])(
   },
 )
 
+test('a page that gets the focus within a second after a packet replaces a connection that fell silent since', async () => {
+  const { state, replace, packet } = openPage()
+  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  packet()
+  state.isSilent = true
+  window.dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(6 * SECOND)
+  expect(replace).toHaveBeenCalledOnce()
+})
+
 test('any packet is an answer', async () => {
   const { state, replace, packet } = openPage()
   state.isSilent = true

@@ -92,9 +92,11 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
     open = null
     clearTimeout(deadline)
   }
+  let focusCheck: ReturnType<typeof setTimeout> | undefined
   const onFocus = () => {
     // Focus moves between the page and its frames many times a minute.
-    if (performance.now() - heardAt > 1_000) checkNow()
+    clearTimeout(focusCheck)
+    focusCheck = setTimeout(checkNow, Math.max(0, heardAt + 1_000 - performance.now()))
   }
 
   socket.io.on('open', listen)
@@ -114,6 +116,7 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
       clearTimeout(nextCheck)
       clearTimeout(deadline)
       clearTimeout(ticker)
+      clearTimeout(focusCheck)
       socket.io.off('open', listen)
       if (isListening) socket.io.engine.off('packet', hear)
       socket.off('connect', onConnect)
