@@ -109,10 +109,7 @@ longTest(
     const ben = await register(earlier.url, 'Ben')
     const group = { name: 'Night watch', description: '', recipients: [ben.id] }
     const thread = (await ask(present.url, aiko.token, threadRoutes.createGroup, '', group)).id
-    const written = [
-      await writeAll(present.url, aiko.token, { thread, feed }),
-      await writeAll(earlier.url, aiko.token, { thread, feed }),
-    ]
+    const written = await Promise.all([present, earlier].map(({ url }) => writeAll(url, aiko.token, { thread, feed })))
     for (const { url } of [present, earlier]) await expectAll(url, aiko.token, thread, feed, written)
 
     expect(await present.terminate()).toBe(0)
