@@ -1,14 +1,16 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type TestInfo } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { joinSheetMessages } from '@noroshi/contract/setup/join-sheet-texts'
 import type { SetupStep } from '@noroshi/contract/setup/setup.http'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
+import { plain, printOnPaper } from '../fixtures/checks/paper.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import { PASSWORD, type Person } from '../fixtures/person.ts'
@@ -64,16 +66,26 @@ async function describeUnit(admin: Person, t: Texts, language: Language): Promis
   await expectState(admin, t, 'map', 'confirmed')
 }
 
-async function printSheet(admin: Person, t: Texts): Promise<void> {
+/** Prints the sheet for the wall: one page of A4, with the texts of both languages. */
+async function printSheet(admin: Person, t: Texts, testInfo: TestInfo): Promise<void> {
   const { page } = admin
   await button(page, t('setup.sheet')).click()
   const dialog = page.getByRole('dialog', { name: t('setup.sheet') })
   await dialog.getByRole('textbox').first().fill('wakaba')
   await dialog.getByRole('textbox').last().fill('river rises')
   await button(dialog, t('setup.sheet.print')).click()
-  await expect.poll(() => page.evaluate(() => (window as unknown as { printed: string[] }).printed)).toHaveLength(1)
-  const [sheet = ''] = await page.evaluate(() => (window as unknown as { printed: string[] }).printed)
-  for (const part of ['若葉会館に参加する', 'Join 若葉会館', 'Safari', 'Chrome']) expect(sheet).toContain(part)
+  const sheet = page.locator('body > [data-printed]')
+  await expect(sheet).toHaveCount(1)
+  const file = testInfo.outputPath('sheet.pdf')
+  const { text, pages, size } = await printOnPaper(admin, file)
+  await testInfo.attach('sheet.pdf', { path: file, contentType: 'application/pdf' })
+  expect([pages, size]).toEqual([1, expect.stringContaining('(A4)')])
+  const { connect, open, sos } = joinSheetMessages
+  // The PDF puts the numbers of the steps elsewhere.
+  const steps = [connect, open, sos].flatMap(({ en, ja }) => [en, ja]).map((line) => line.replace(/^\d\. /, ''))
+  const parts = ['若葉会館', 'wakaba', 'river rises', 'Open it in Safari.', 'Chromeで開きます。', ...steps]
+  for (const part of parts) expect(text).toContain(plain(part))
+  await sheet.evaluate((printed) => printed.remove())
   await dialog.getByRole('textbox').first().fill('')
   await dialog.getByRole('textbox').last().fill('')
   await page.keyboard.press('Escape')
@@ -102,14 +114,17 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
   test(
     `an administrator goes from the set-up link through the first hour to “8 of 10 rang” (${language})`,
     onlyLong(),
-    async ({ server, visitor }) => {
+    async ({ server, visitor }, testInfo) => {
       test.setTimeout(300_000)
       const admin = await registerFirstAdministrator(server, visitor, t, { language, location: SENDAI })
       const { page } = admin
       await page.addInitScript(() => {
-        const printed: string[] = []
-        Object.assign(window, { printed })
-        window.print = () => printed.push(document.querySelector('[data-print-sheet]')?.textContent ?? '')
+        // The dialog of the browser keeps the page as it is. Here a copy of the sheet stays for the PDF.
+        window.print = () => {
+          const sheet = document.querySelector('[data-print-sheet]')?.cloneNode(true) as HTMLElement // a node of HTML
+          sheet.dataset['printed'] = ''
+          document.body.append(sheet)
+        }
       })
 
       await test.step('home leads to the first step', async () => {
@@ -118,11 +133,12 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expectAccessible(admin, 'home with the card of the guide')
         await page.getByRole('link', { name: t('setup.continue') }).click()
         await expect(page).toHaveURL(`${server.url}/admin/guide#unitName`)
+        await expectState(admin, t, 'devices', 'unknown') // until this device reports that it rings
         await expectAccessible(admin, 'the guide of a new server')
       })
       await test.step('name, location, language and map', () => describeUnit(admin, t, language))
       await test.step('the sheet, and a link that is not used yet', async () => {
-        await printSheet(admin, t)
+        await printSheet(admin, t, testInfo)
         await button(page, t('setup.people.link')).click()
         const dialog = page.getByRole('dialog')
         await button(dialog, t('invitations.make')).click()
@@ -132,7 +148,6 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
       const phones: Person[] = []
       await test.step('eight phones, and two people without one', async () => {
-        await expectState(admin, t, 'devices', 'unknown')
         for (const name of NAMES) {
           const phone = await visitor({ language })
           await phone.openWithSession((await createAccount(server.url, name, language)).accessToken)

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, type TestInfo } from '@playwright/test'
 import { createAdministrator } from '../fixtures/servers/administrator.ts'
 import { contrastFaults } from '../fixtures/browsers/forced-colors.ts'
 import { test } from '../fixtures/journey.ts'
 import { createLongContent } from '../fixtures/checks/long-content.ts'
+import { plain, printOnPaper } from '../fixtures/checks/paper.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import type { Person } from '../fixtures/person.ts'
 import { adminDialogs, longScreens, openScreen, type Screen, visitorScreens } from '../fixtures/checks/screens.ts'
@@ -15,15 +15,9 @@ const softly = expect.configure({ soft: true })
 /** Screens whose content people put on paper. */
 const PRINTED = /\/(posts|comments|members|users|audit|messages\/[^/]+|pages\/[^/]+)$/
 
-/** Removes what the line breaks of a PDF change. */
-const plain = (text: string) => text.replaceAll(/[\s-]/g, '')
-
 /** The text of the PDF that the browser prints. */
-async function printedText({ page }: Person, testInfo: TestInfo): Promise<string> {
-  const file = path.join(testInfo.outputDir, 'screen.pdf')
-  await page.pdf({ path: file, format: 'A4' })
-  return plain(execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }))
-}
+const printedText = async (person: Person, testInfo: TestInfo): Promise<string> =>
+  (await printOnPaper(person, path.join(testInfo.outputDir, 'screen.pdf'))).text
 
 /** The last line of text in the content of the screen. */
 const lastText = ({ page }: Person): Promise<string> =>
