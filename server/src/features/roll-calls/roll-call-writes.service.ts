@@ -1,12 +1,11 @@
 import type { PersonState, RollCallViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { batchWrites } from '#/db/batch-writes.ts'
-import { isConnectionLost, retryOnDeadlock } from '#/db/pool.ts'
+import { retryOnDeadlock } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { KnownAnswers, keyOf } from './known-answers.ts'
-import { rollCallRoom } from './roll-calls.rooms.ts'
 import { insertStates, isUser, type NewState, type PersonKey } from './person-states.sql.ts'
 import {
   addCounts,
@@ -19,11 +18,8 @@ import {
   updatePeople,
   viewerParts,
 } from './roll-call-people.sql.ts'
-import { presentAnswer, presentCounts, presentDependant } from './roll-calls.present.ts'
-import { claimTally, rollCallById } from './roll-calls.sql.ts'
-
-/** Min milliseconds between two events with the counts of one roll-call, of all processes together. */
-const TALLY_EVERY_MS = 1000
+import { presentAnswer, presentDependant } from './roll-calls.present.ts'
+import { TallyEvents } from './tally-events.ts'
 
 /** A device has the question, or the person opened it. */
 interface Mark extends PersonKey {
@@ -53,21 +49,18 @@ interface Working extends PersonKey {
 
 /**
  * Writes the answers and marks of this process in batches, so that the counts of a roll-call are changed once for each of them,
- * and emits the counts, throttled.
+ * and emits the counts.
  */
 export class RollCallWrites {
   readonly #deps: Deps
   readonly #write: ReturnType<typeof batchWrites<Write, Outcome>>
-  /** `next`: when the next event is possible, by `performance.now()`. */
-  readonly #tallies = new Map<string, { timer: NodeJS.Timeout | null; next: number }>()
-  readonly #running = new Set<Promise<void>>()
-  #isClosed = false
+  readonly #tallies: TallyEvents
 
   constructor(deps: Deps) {
     this.#deps = deps
     this.#write = batchWrites((items: readonly Write[]) => this.#writeBatch(items))
     deps.metrics.watchQueue('roll-calls', this.#write.waiting)
-    deps.onClose(() => this.close())
+    this.#tallies = new TallyEvents(deps)
   }
 
   /**
@@ -98,7 +91,7 @@ export class RollCallWrites {
     )
     const ids = [...changed]
     return () => {
-      for (const id of ids) this.#emitSoon(id)
+      for (const id of ids) this.#tallies.emitSoon(id)
     }
   }
 
@@ -106,7 +99,7 @@ export class RollCallWrites {
   async emitWithdrawn(tx: Tx, keys: readonly PersonKey[]): Promise<() => void> {
     await emitParts(tx, keys, true)
     return () => {
-      for (const { rollCallId } of keys) this.#emitSoon(rollCallId)
+      for (const { rollCallId } of keys) this.#tallies.emitSoon(rollCallId)
     }
   }
 
@@ -114,70 +107,8 @@ export class RollCallWrites {
     const { results, changed } = await retryOnDeadlock(() =>
       this.#deps.transaction((tx) => writeAll(tx, items, this.#deps.now())),
     )
-    for (const id of changed) this.#emitSoon(id)
+    for (const id of changed) this.#tallies.emitSoon(id)
     return results
-  }
-
-  /** Emits the counts of a roll-call now, or when the next event is possible. Counts that wait are in the same event. */
-  #emitSoon(id: string): void {
-    const tally = this.#tallies.get(id) ?? { timer: null, next: 0 }
-    if (tally.timer !== null) return
-    const timer = setTimeout(
-      () => {
-        this.#tallies.set(id, { timer: null, next: performance.now() + TALLY_EVERY_MS })
-        void this.#emit(id)
-      },
-      Math.max(0, tally.next - performance.now()),
-    )
-    this.#tallies.set(id, { ...tally, timer })
-    for (const [other, { timer: waiting, next }] of this.#tallies)
-      if (waiting === null && next < performance.now()) this.#tallies.delete(other)
-  }
-
-  #emit(id: string): Promise<void> {
-    const running = this.#emitClaimed(id)
-      .then((wait) => (wait > 0 ? this.#postpone(id, wait) : undefined))
-      .catch((error: unknown) => {
-        if (!isConnectionLost(error)) this.#deps.logError(error)
-      })
-      .finally(() => this.#running.delete(running))
-    this.#running.add(running)
-    return running
-  }
-
-  /** Emits the counts. Returns the milliseconds until they can be emitted if another process has emitted counts before. */
-  #emitClaimed(id: string): Promise<number> {
-    return this.#deps.transaction(async (tx) => {
-      const wait = await claimTally(tx, id, TALLY_EVERY_MS)
-      // At shutdown nothing waits: the last answer is always in an event.
-      if (wait === undefined || (wait > 0 && !this.#isClosed)) return wait ?? 0
-      const row = await rollCallById(tx, id, null)
-      if (row !== undefined)
-        tx.emit('roll-call:tally', [rollCallRoom(id)], {
-          rollCallId: id,
-          version: row.counts_version,
-          counts: presentCounts(row),
-        })
-      return 0
-    })
-  }
-
-  /** Emits the counts after these milliseconds, because another process has emitted counts. */
-  #postpone(id: string, wait: number): Promise<void> | undefined {
-    if (this.#isClosed) return this.#emit(id)
-    if (this.#tallies.get(id)?.timer) return undefined // They are in the event that waits.
-    this.#tallies.set(id, { timer: null, next: performance.now() + wait })
-    this.#emitSoon(id)
-    return undefined
-  }
-
-  /** Emits the counts that wait. Called at shutdown. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    const waiting = [...this.#tallies].flatMap(([id, { timer }]) => (timer === null ? [] : [id]))
-    for (const { timer } of this.#tallies.values()) if (timer !== null) clearTimeout(timer)
-    this.#tallies.clear()
-    await Promise.all([...this.#running, ...waiting.map((id) => this.#emit(id))])
   }
 }
 
