@@ -51,7 +51,7 @@ BEGIN
     UNION SELECT drafted_by FROM page_revisions WHERE page_id = page) AS authors;
   INSERT INTO sync_outbox (kind, key)
   SELECT 'page', page::text
-  UNION ALL SELECT 'page-revision', id::text FROM page_revisions WHERE page_id = page;
+  UNION ALL SELECT 'pageRevision', id::text FROM page_revisions WHERE page_id = page;
 END $$;
 
 CREATE FUNCTION sync_note_page() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -70,7 +70,7 @@ BEGIN
   IF sync_is_applying() OR NOT EXISTS (SELECT FROM pages WHERE id = NEW.page_id AND scope = 'group') THEN RETURN NULL; END IF;
   PERFORM sync_note_author(NEW.published_by);
   PERFORM sync_note_author(NEW.drafted_by);
-  PERFORM sync_note('page-revision', NEW.id::text);
+  PERFORM sync_note('pageRevision', NEW.id::text);
   RETURN NULL;
 END $$;
 
@@ -79,7 +79,7 @@ END $$;
 CREATE FUNCTION sync_erase_page() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF sync_is_applying() OR EXISTS (SELECT FROM users WHERE id = NEW.created_by AND home_unit IS NULL) THEN
-    INSERT INTO sync_erasures (kind, key) VALUES ('page-revision', NEW.id::text) ON CONFLICT DO NOTHING;
+    INSERT INTO sync_erasures (kind, key) VALUES ('pageRevision', NEW.id::text) ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
 END $$;
@@ -87,7 +87,7 @@ END $$;
 -- Returns what sync_deleted returns, of pages.
 CREATE FUNCTION sync_deleted_pages() RETURNS TABLE (kind text, key text) LANGUAGE sql STABLE AS $$
   SELECT one.kind, p.id::text FROM pages p JOIN users creator ON creator.id = p.created_by
-    CROSS JOIN (VALUES ('page'), ('page-revision')) AS one (kind)
+    CROSS JOIN (VALUES ('page'), ('pageRevision')) AS one (kind)
   WHERE p.scope = 'group' AND p.deleted_at IS NOT NULL
     AND (creator.home_unit IS NULL OR p.changed_by IS DISTINCT FROM (SELECT unit_id FROM sync_self))
 $$;

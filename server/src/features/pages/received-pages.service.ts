@@ -108,7 +108,7 @@ const RevisionRecord = Stamp.extend({
  * is published at all units, and the other is a draft there.
  */
 export const pageRevisionKind = defineSyncKind({
-  name: 'page-revision',
+  name: 'pageRevision',
   schema: RevisionRecord,
   read: async (db, keys) =>
     (await sharedRevisions(db, keys)).map((row) => ({

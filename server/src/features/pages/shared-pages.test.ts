@@ -244,16 +244,16 @@ test('a compromised unit changes no page of others, publishes in no name of othe
     ['page', { ...pageRecord, ...later, title: 'Forged' }],
     ['page', { ...pageRecord, ...later, deletedAt: new Date().toISOString() }],
     ['page', { ...pageRecord, ...later, id: own.id, title: 'Forged' }],
-    ['page-revision', { ...fresh(), publishedBy: hall.admin.id }],
-    ['page-revision', { ...fresh(), publishedBy: randomUUID() }],
-    ['page-revision', { ...fresh(), pageId: own.id }],
-    ['page-revision', { ...fresh(), changedBy: await gym.unitId() }],
-    ['page-revision', { ...fresh(), changed: 1 }],
-    ['page-revision', { ...fresh(), changed: Date.now() + 8 * 86_400_000 }],
-    ['page-revision', { ...fresh(), id: gymRevision, content: contentOf('Forged') }],
-    ['page-revision', { ...fresh(), content: script }],
-    ['page-revision', { ...fresh(), content: 'no rich text' }],
-    ['page-revision', { ...fresh(), parents: Array.from({ length: 11 }, randomUUID) }],
+    ['pageRevision', { ...fresh(), publishedBy: hall.admin.id }],
+    ['pageRevision', { ...fresh(), publishedBy: randomUUID() }],
+    ['pageRevision', { ...fresh(), pageId: own.id }],
+    ['pageRevision', { ...fresh(), changedBy: await gym.unitId() }],
+    ['pageRevision', { ...fresh(), changed: 1 }],
+    ['pageRevision', { ...fresh(), changed: Date.now() + 8 * 86_400_000 }],
+    ['pageRevision', { ...fresh(), id: gymRevision, content: contentOf('Forged') }],
+    ['pageRevision', { ...fresh(), content: script }],
+    ['pageRevision', { ...fresh(), content: 'no rich text' }],
+    ['pageRevision', { ...fresh(), parents: Array.from({ length: 11 }, randomUUID) }],
   ]
   expect(await readFile(hall, await forged(school, hall, refused))).toMatchObject({ isNew: true, refused: 0 })
   expect(await unknownAt(hall)).toHaveLength(refused.length)
@@ -265,7 +265,7 @@ test('a compromised unit changes no page of others, publishes in no name of othe
   const [reader] = await hall.server.people('Rei')
   await readFile(
     hall,
-    await forged(school, hall, [['page-revision', { ...fresh(), content: contentOf('Seen', picture(secret)) }]]),
+    await forged(school, hall, [['pageRevision', { ...fresh(), content: contentOf('Seen', picture(secret)) }]]),
   )
   expect(await unknownAt(hall)).toHaveLength(refused.length)
   expect(await fetchPage(hall.admin, page.id)).toMatchObject({ excerpt: 'Seen', firstMedia: null })

@@ -12,7 +12,7 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment'],
   likes: ['like'],
   pages: ['page'],
-  page_revisions: ['page-revision'],
+  page_revisions: ['pageRevision'],
   alert_groups: ['alertGroup'],
   alerts: ['alert', 'alertReach'],
   alert_ledger: ['alertAnswer'],
