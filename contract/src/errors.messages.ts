@@ -128,18 +128,6 @@ export const errorMessages = defineMessages({
     en: 'You are not allowed to manage alert groups',
     ja: 'アラートグループの管理は許可されていません',
   },
-  'error.alertGroup.ofOtherUnit': {
-    en: 'Only the unit that created this alert group changes its name',
-    ja: 'このアラートグループの名前を変更できるのは、作成したユニットだけです',
-  },
-  'error.alertGroup.unitsNotSharing': {
-    en: 'This server shares no data with units. Pair it under Units first',
-    ja: 'このサーバーはユニットとデータを共有していません。先に「ユニット」で登録してください',
-  },
-  'error.alertGroup.staysShared': {
-    en: 'Other units have this alert group already. Delete it to remove it everywhere',
-    ja: 'このアラートグループはすでにほかのユニットに届いています。すべてのユニットから消すには、アラートグループを削除してください',
-  },
   'error.alertGroup.builtIn': { en: 'This alert group cannot be deleted', ja: 'このアラートグループは削除できません' },
   'error.alertGroup.nameTaken': {
     en: 'There is already an alert group with this name',

@@ -48,4 +48,16 @@ export const alertGroupMessages = defineMessages({
     en: 'New alerts no longer go to this group. Alerts that it already received stay readable.',
     ja: '新しいアラートはこのグループに届かなくなります。すでに届いたアラートは引き続き見られます。',
   },
+  'error.alertGroup.ofOtherUnit': {
+    en: 'Only the unit that created this alert group changes its name',
+    ja: 'このアラートグループの名前を変更できるのは、作成したユニットだけです',
+  },
+  'error.alertGroup.unitsNotSharing': {
+    en: 'This server shares no data with units. Pair it under Units first',
+    ja: 'このサーバーはユニットとデータを共有していません。先に「ユニット」で登録してください',
+  },
+  'error.alertGroup.staysShared': {
+    en: 'Other units have this alert group already. Delete it to remove it everywhere',
+    ja: 'このアラートグループはすでにほかのユニットに届いています。すべてのユニットから消すには、アラートグループを削除してください',
+  },
 })

@@ -7,6 +7,7 @@ import { LatitudeText, LongitudeText } from '../location.ts'
 import { bodyText } from '../text/body-text.ts'
 import { AlertCounts } from './alert-counts.ts'
 import { RaiseBody, UploadForm } from './alert-forms.ts'
+import { AlertOrigin } from './alert-origin.ts'
 import { AlertPosition } from './alert-position.ts'
 import { RaisedFor } from './raised-for.ts'
 import { AlertHandling, CLOSE_NOTE_MAX, CloseReason, ResponderProgress } from './handling.ts'
@@ -15,15 +16,6 @@ import { Message, MessagePageQuery, MessageText, SentFields } from '../messaging
 /** A photo, video or recording of an alert. */
 export const AlertMedia = Media.extend({ caption: z.string(), updatedAt: Timestamp })
 export type AlertMedia = z.infer<typeof AlertMedia>
-
-/** How an alert came from another unit. */
-const AlertOrigin = z.object({
-  /** The unit at which it was raised, which alone changes and resolves it. null: this one, whose backup was restored. */
-  unitName: z.string().nullable(),
-  arrivedAt: Timestamp,
-  /** It was older than an hour when it arrived: it sounds no alarm. */
-  isLate: z.boolean(),
-})
 
 /** An alert, the same for all readers (specification, section 3). */
 export const Alert = z
@@ -67,11 +59,8 @@ export type Alert = z.infer<typeof Alert>
 export const AlertAnswer = z.enum(['responding', 'cannotHelp'])
 export type AlertAnswer = z.infer<typeof AlertAnswer>
 
-/**
- * The viewer's relation to the alert. It is separate from the alert, so that one event suits all readers
- * (decisions/0052).
- */
-export const AlertViewer = z.object({
+/** The viewer's relation to the alert. It is separate from the alert, so that one event suits all readers (decisions/0052). */
+const AlertViewer = z.object({
   inAudience: z.boolean(),
   isRaiser: z.boolean(),
   /** The alert was opened with its token, without a session. */
@@ -87,7 +76,6 @@ export const AlertViewer = z.object({
   /** The ids of the voice notes in `alertMedias` that the viewer recorded and may correct; absent without one. */
   ownVoiceNotes: z.array(Uuid).optional(),
 })
-export type AlertViewer = z.infer<typeof AlertViewer>
 
 /** An alert with what belongs to the caller alone: rights, answer and voice notes. Its handling has a version of its own. */
 export const AlertForViewer = Alert.extend({

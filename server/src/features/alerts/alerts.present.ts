@@ -1,7 +1,7 @@
 import { can } from '@noroshi/contract/abilities'
 import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
-import type { Alert, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertForViewer, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
 import type { AlertCounts } from '@noroshi/contract/alerts/alert-counts'
 import type { RaisedFor, RaisedForName } from '@noroshi/contract/alerts/raised-for'
 import type { Viewer } from '@noroshi/contract/define'
@@ -89,7 +89,7 @@ export const presentAlertForViewer = (row: AlertRow, viewer: Viewer, facts: Aler
   },
 })
 
-function ownVoiceNotesOf({ medias }: AlertRow): Pick<AlertViewer, 'ownVoiceNotes'> {
+function ownVoiceNotesOf({ medias }: AlertRow): Pick<AlertForViewer['viewer'], 'ownVoiceNotes'> {
   const own = medias.filter(({ is_own, transcript }) => is_own === true && transcript !== null)
   return own.length === 0 ? {} : { ownVoiceNotes: own.map(({ id }) => id) }
 }

@@ -173,23 +173,6 @@ export const alertOfClient = (db: Db, clientId: string) =>
 export const alertOfThread = (db: Db, threadId: string) =>
   db.selectFrom('alerts').select('id').where('thread_id', '=', threadId).executeTakeFirst()
 
-/** Returns the states of the alerts among these that exist. */
-export const alertStates = (db: Db, alertIds: readonly string[]) =>
-  db
-    .selectFrom('alerts')
-    .select(['id', 'raised_by', 'is_muted', 'resolved_at'])
-    .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
-    .execute()
-
-/** Returns the alerts among these that are not resolved. */
-export const activeAmong = (db: Db, alertIds: readonly string[]) =>
-  db
-    .selectFrom('alerts')
-    .select('id')
-    .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
-    .where('resolved_at', 'is', null)
-    .execute()
-
 /** Returns whether the user has raised an SOS that is not resolved. */
 export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean> =>
   (await db
@@ -298,17 +281,3 @@ export const insertAlertMedias = (
   db: Db,
   medias: { id: string; alert_id: string; file_id: string; caption: string; uploaded_by: string | null }[],
 ) => db.insertInto('alert_medias').values(medias).execute()
-
-/** Whether the alert is active and reaches more than the administrators. */
-export const isActiveUnmuted = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('alerts')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_muted', '=', false)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()) !== undefined
-
-/** Returns the time of the resolution, or undefined if the alert does not exist. */
-export const resolutionOf = (db: Db, id: string) =>
-  db.selectFrom('alerts').select('resolved_at').where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { type AlertForViewer, type AlertViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 
 /** The actions of the user on the alarms of this page. All other state comes from the server. */
 export interface AlarmState {
@@ -21,7 +21,8 @@ export const ANONYMOUS_QUIET_MS = 60_000
 
 const isDrill = (alert: AlertForViewer) => alert.isDrill === true
 
-const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
+const isUnanswered = ({ seenAt, answer }: AlertForViewer['viewer'], isTouched: boolean) =>
+  answer === null && (seenAt === null || isTouched)
 
 /**
  * Returns the alerts that the emergency dialog shows, newest first, drills after every SOS. One that came late from another unit is

@@ -4,7 +4,7 @@ import { REOPEN_HOURS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { readOrCreateSecret } from '#/features/accounts/server/unit.service.ts'
-import { resolutionOf } from '../alerts.sql.ts'
+import { resolutionOf } from '../alert-states.sql.ts'
 
 const HOUR = 3_600_000
 const KEY_BYTES = 32

@@ -19,13 +19,13 @@ import {
   type AlertRow,
   type ExistingAlert,
   insertAlert,
-  isActiveUnmuted,
   joinableAlert,
   lockKeys,
   updateAlert,
 } from '../alerts.sql.ts'
 import { isActiveUser } from './raised-for.sql.ts'
 import { type RemovedAlert, removedAlertOf } from '../retained-alerts.sql.ts'
+import { isActiveUnmuted } from '../alert-states.sql.ts'
 
 /**
  * `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. `source`: the id of the source of a caller

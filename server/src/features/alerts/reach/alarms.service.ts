@@ -2,7 +2,8 @@ import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import type { DueUsers } from '#/features/push/push-kind.service.ts'
 import type { RaisedForColumns } from '../raise/raised-for.sql.ts'
-import { activeAmong, alertById, alertStates } from '../alerts.sql.ts'
+import { activeAmong, alertStates } from '../alert-states.sql.ts'
+import { alertById } from '../alerts.sql.ts'
 import { dueUsersOf, seenBy, usersReached } from './repeats.sql.ts'
 
 /** An alert for one user. */

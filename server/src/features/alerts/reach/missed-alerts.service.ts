@@ -1,6 +1,6 @@
 import type { Db } from '#/db/pool.ts'
 import type { Caller } from '#/http/authenticate.ts'
-import { alertStates } from '../alerts.sql.ts'
+import { alertStates } from '../alert-states.sql.ts'
 
 interface MissedEvent {
   readonly name: string

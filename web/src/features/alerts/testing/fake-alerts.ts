@@ -1,5 +1,5 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { AlertForViewer, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 
 const idOf = (kind: number, number: number) =>
   `0199${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -13,7 +13,7 @@ export const fakePerson = (firstName: string): Person => ({
   avatarUrl: null,
 })
 
-type Changes = Partial<Omit<AlertForViewer, 'viewer'>> & { viewer?: Partial<AlertViewer> }
+type Changes = Partial<Omit<AlertForViewer, 'viewer'>> & { viewer?: Partial<AlertForViewer['viewer']> }
 
 /** Returns an alert of another person whose audience includes the reader. Higher numbers are newer. */
 export function fakeAlert(number: number, { viewer, ...changes }: Changes = {}): AlertForViewer {
