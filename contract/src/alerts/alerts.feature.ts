@@ -1,5 +1,6 @@
 import { defineFeature, described } from '../feature.ts'
 import { alertGroupRoutes } from './alert-groups.http.ts'
+import { adminAlertGroupMessages } from './admin-alert-groups.messages.ts'
 import { alertGroupMessages } from './alert-groups.messages.ts'
 import { alertCommands, alertEvents } from './alerts.events.ts'
 import { alertRoutes } from './alerts.http.ts'
@@ -44,5 +45,6 @@ export const alerts = defineFeature({
     'alert:delivered': 'Records that the device received alerts. The acknowledgement follows the commit.',
   }),
   messages: [alertGroupMessages, drillMessages, alertHandlingMessages],
+  adminMessages: [adminAlertGroupMessages],
   firstMessages: [alertMessages, sosMessages],
 })
