@@ -1,5 +1,6 @@
 import { defineFeature, described } from '../feature.ts'
 import { needEvents } from './needs.events.ts'
+import { needFirstMessages } from './needs.first-messages.ts'
 import { needRoutes } from './needs.http.ts'
 import { needMessages } from './needs.messages.ts'
 
@@ -13,4 +14,5 @@ export const needs = defineFeature({
     'needs:expired': 'Entries of the user have expired. The user is asked whether they still hold.',
   }),
   messages: [needMessages],
+  firstMessages: [needFirstMessages],
 })

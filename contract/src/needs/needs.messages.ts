@@ -59,10 +59,6 @@ export const needMessages = defineMessages({
   'needs.saved': { en: 'Saved', ja: '保存しました' },
   'needs.deleteConfirm': { en: 'Delete “{title}”?', ja: '「{title}」を削除しますか？' },
   'needs.deleteNote': { en: 'It disappears for all users.', ja: 'すべてのユーザーの画面から消えます。' },
-  'needs.atPlace': {
-    en: { one: '1 need here', other: '{count} needs here' },
-    ja: '必要なもの{count}件',
-  },
   'needs.atPlaces': { en: 'Needs at places', ja: '場所で必要なもの' },
   'needs.titleRequired': { en: 'Please say what it is', ja: '品名・内容を入力してください' },
   'needs.titleTooLong': { en: 'At most 80 characters', ja: '80文字までで入力してください' },

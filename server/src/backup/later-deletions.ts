@@ -11,6 +11,7 @@ import type { LaterDeletions } from './later-deletions.sql.ts'
 /** No server runs on the restored database. */
 const NO_READERS = { wake: () => undefined, applied: async () => undefined }
 
+const NOTHING = 'nothing'
 /** What was deleted, in the singular and the plural, in the order of the report. */
 const NAMES: Readonly<Record<keyof LaterDeletions, readonly [one: string, several: string]>> = {
   accounts: ['account', 'accounts'],
@@ -36,6 +37,8 @@ export async function repeatDeletions(url: string, deletions: LaterDeletions, si
   const db = openDb(url, 1)
   const keys: string[] = []
   const counts = { accounts: 0, messages: 0, posts: 0, comments: 0, pages: 0 }
+  const failed = { ...counts }
+  let reason = ''
   /** @param repeat returns the files that it deleted; null: the backup does not have it, or has its deletion */
   const repeatAll = async <Deleted>(
     kind: keyof LaterDeletions,
@@ -44,7 +47,14 @@ export async function repeatDeletions(url: string, deletions: LaterDeletions, si
   ) => {
     for (const deleted of all) {
       signal.throwIfAborted()
-      const files = await createTransaction(db, NO_READERS)((tx) => repeat(tx, deleted))
+      const files = await createTransaction(
+        db,
+        NO_READERS,
+      )((tx) => repeat(tx, deleted)).catch((error: unknown) => {
+        failed[kind] += 1
+        reason = error instanceof Error ? error.message : String(error)
+        return null
+      })
       if (files === null) continue
       counts[kind] += 1
       for (const { storageKey, previewKey } of files) keys.push(storageKey, ...(previewKey === null ? [] : [previewKey]))
@@ -60,7 +70,9 @@ export async function repeatDeletions(url: string, deletions: LaterDeletions, si
   } finally {
     await db.destroy()
   }
-  return { line: `Deleted, as after the backup: ${countsOf(counts)}.`, keys }
+  const kept = countsOf(failed)
+  const rest = kept === NOTHING ? '' : ` Not deleted: ${kept} (${reason}). Delete them on the server.`
+  return { line: `Deleted, as after the backup: ${countsOf(counts)}.${rest}`, keys }
 }
 
 interface StoredFile {
@@ -74,5 +86,5 @@ function countsOf(counts: Readonly<Record<keyof LaterDeletions, number>>): strin
     const count = counts[kind as keyof LaterDeletions] // the keys of NAMES
     return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
   })
-  return parts.length === 0 ? 'nothing' : parts.join(', ')
+  return parts.length === 0 ? NOTHING : parts.join(', ')
 }

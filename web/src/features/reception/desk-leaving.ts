@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { OfflineError } from '../../platform/connection/http-errors.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { toastError, toastSuccess } from '../../ui/states/toast.tsx'
@@ -12,17 +13,22 @@ export function useDeskLeaving(placeId: string) {
   const text = useText()
   const offline = useOfflineDesk(placeId)
   const { mutate, isPending } = useLeave(placeId)
+  const [isKeeping, setKeeping] = useState(false)
   /** Records that people leave, and calls `onLeft` once it is recorded. */
   const leave = (people: readonly Arriving[], onLeft: () => void) => {
     const leaving = people.flatMap(({ hereId, name }) => (hereId === null ? [] : [{ id: hereId, name }]))
-    const keep = () =>
-      keepLeaving(placeId, leaving).then(
-        () => {
-          toastSuccess('reception.offline.kept')
-          onLeft()
-        },
-        (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
-      )
+    const keep = () => {
+      setKeeping(true)
+      return keepLeaving(placeId, leaving)
+        .then(
+          () => {
+            toastSuccess('reception.offline.kept')
+            onLeft()
+          },
+          (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
+        )
+        .finally(() => setKeeping(false))
+    }
     if (offline.keeps) {
       void keep()
       return
@@ -40,5 +46,5 @@ export function useDeskLeaving(placeId: string) {
       },
     )
   }
-  return { leave, isPending }
+  return { leave, isPending: isPending || isKeeping }
 }

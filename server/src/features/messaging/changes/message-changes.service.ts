@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { MESSAGE_EDIT_HOURS, MESSAGE_VERSIONS_MAX, REACTION_EMOJI_MAX } from '@noroshi/contract/limits'
 import type { z } from 'zod'
 import type { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
@@ -174,9 +175,16 @@ export async function deleteMessage(deps: Deps, ports: ChangePorts, viewer: Sign
   return message
 }
 
+/** Milliseconds after which a request that its device has given up is stored or lost. */
+const ON_THE_WAY_MS = 1_000
+
 /** Deletes the message that the viewer sent with this client id, if it has arrived. @throws message.isRecord (403) */
 export async function deleteSent(deps: Deps, ports: ChangePorts, viewer: SignedIn, clientId: string): Promise<Message | null> {
-  const id = await idOfClient(deps.db, viewer.id, clientId)
+  let id = await idOfClient(deps.db, viewer.id, clientId)
+  if (id === undefined) {
+    await setTimeout(ON_THE_WAY_MS)
+    id = await idOfClient(deps.db, viewer.id, clientId)
+  }
   if (id === undefined) return null
   return deleteMessage(deps, ports, viewer, id).catch((error: unknown) => {
     // The sender has left the thread meanwhile.

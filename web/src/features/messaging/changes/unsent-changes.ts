@@ -80,13 +80,13 @@ export function changeMessage(
 }
 
 /**
- * Discards an unsent message or forward. The server may have a message whose reply was lost, and then deletes it; in the chat
- * of an alert it stays, as a record.
+ * Discards an unsent message or forward. If the server has it although its reply was lost, the server deletes it; in the chat of
+ * an alert it stays, as a record.
  */
 export function cancelMessage({ id, lane, ownerId, state, tries, isRestored, payload }: PendingMessage | PendingChange): void {
   outbox.discard(id)
   const mayHaveArrived = state !== 'failed' && (tries > 0 || isRestored)
-  if ('change' in payload || payload.alertId !== null || !mayHaveArrived) return
+  if (!mayHaveArrived || ('alertId' in payload && payload.alertId !== null)) return
   const change = { kind: 'deleteSent' } as const
   void changes.enqueue({ id: newId(), lane, ownerId, payload: { threadId: payload.threadId, messageId: id, change } })
 }
