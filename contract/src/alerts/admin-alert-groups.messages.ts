@@ -21,7 +21,7 @@ export const adminAlertGroupMessages = defineMessages({
   'alertGroups.newUsersTag': { en: 'New users', ja: '新規ユーザー' },
   'alertGroups.ofUnit': { en: 'Of {unit}', ja: '{unit}のグループ' },
   'alertGroups.isSharedNote': {
-    en: 'Every unit gets this group and the alerts to it, which alarm the members that each unit adds. Answers and the names of those who got an alert are exchanged; pictures, files and the chat stay at each unit. This cannot be undone.',
+    en: 'Every unit gets this group and the alerts to it, which reach the members that each unit adds. Answers and the names of those who got an alert are exchanged; pictures, files and the chat stay at each unit. This cannot be undone.',
     ja: 'すべてのユニットにこのグループとそのアラートが届き、各ユニットで追加したメンバーに知らせます。回答とアラートを受け取った人の名前も共有されます。写真、ファイル、チャットは各ユニットから出ません。元に戻すことはできません。',
   },
   'alertGroups.everyoneSharedNote': {

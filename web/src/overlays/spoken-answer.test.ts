@@ -41,7 +41,7 @@ async function speak(state: 'safe' | 'needHelp', items: readonly RollCallForView
   const navigate = vi.fn()
   await answerBySpeech({ cache, navigate }, state)
   const sent = fetchMock.mock.calls.map(([address, init]) => ({
-    url: String(address),
+    url: address instanceof Request ? address.url : address.toString(),
     body: JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as object,
   }))
   return { sent, went: navigate.mock.calls.flat() }
@@ -51,7 +51,7 @@ test('a spoken answer is given to the roll-call without an own answer, is marked
   const open = fakeRollCall(1)
   const answered = fakeRollCall(2, { viewer: { ...open.viewer, answer: fakeAnswer('safe') } })
   const { sent, went } = await speak('needHelp', [answered, open])
-  expect(sent).toMatchObject([{ url: expect.stringContaining(open.id), body: { state: 'needHelp', isSpoken: true } }])
+  expect(sent).toMatchObject([{ url: expect.stringContaining(open.id) as string, body: { state: 'needHelp', isSpoken: true } }])
   expect(went).toEqual([{ to: paths.rollCall, params: { rollCallId: open.id } }])
   expect(countDown).not.toHaveBeenCalled()
 })
