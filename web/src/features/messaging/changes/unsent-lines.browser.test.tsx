@@ -125,3 +125,12 @@ test('a discarded message whose reply was lost is deleted if it has arrived', as
   await expect.element(page.getByText('Sent by mistake')).not.toBeInTheDocument()
   await expect.poll(() => deleted).toEqual([expect.stringMatching(new RegExp(`/messages/sent/${sent[0] ?? '-'}$`))])
 })
+
+test('an edit of a message that was deleted meanwhile says so, and its text stays in the list of unsent content', async () => {
+  refusal = { code: 'message.isDeleted', message: 'This message was deleted' }
+  await open()
+  changeMessage(answer, { kind: 'edit', text: 'I bring ten bottles', mentions: [] })
+  await expect.element(page.getByText(/This message was deleted$/)).toBeVisible()
+  const refused = outbox.refused().map((entry) => ({ ...outbox.describe(entry), reason: entry.refusal?.message }))
+  expect(refused).toEqual([{ title: 'Edited message', text: 'I bring ten bottles', reason: refusal.message }])
+})
