@@ -47,7 +47,16 @@ export const ReceivedText = z.string().max(200_000).refine(isStorable)
 export const ReceivedTime = Timestamp.transform((text) => new Date(text))
 
 /** Latitude and longitude, or neither. */
-export const ReceivedLocation = z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() })
+export const ReceivedLocation = z.object({
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+})
+
+/** A number of people that a unit tells. The sum of those of all units stays an integer of PostgreSQL. */
+export const ReceivedCount = z
+  .int()
+  .nonnegative()
+  .transform((count) => Math.min(count, 1_000_000))
 
 /** Returns a location whose parts are both numbers or both null. */
 export const locationIn = ({ latitude, longitude }: z.infer<typeof ReceivedLocation>) =>

@@ -12,6 +12,7 @@ import {
   isLater,
   isOwnChange,
   locationIn,
+  ReceivedCount,
   ReceivedLocation,
   ReceivedText,
   ReceivedTime,
@@ -120,7 +121,7 @@ const AlertContent = ReceivedLocation.extend({
   accuracy: z.number().nullable(),
   text: ReceivedText,
   groupIds: z.array(Uuid).max(GROUPS_MAX),
-  recipients: z.int().nonnegative(),
+  recipients: ReceivedCount,
   // Values of later versions are left out: the alarm matters more.
   kind: AlertKind.nullable().catch(null),
   severity: AlertSeverity.nullable().catch(null),

@@ -162,6 +162,8 @@ test('a compromised unit cannot silence an alert of another one, answer for its 
       },
     ],
     ['alert', { ...record, id: randomUUID(), ...stamp, content: own }],
+    // The sum of two such numbers is no integer of PostgreSQL.
+    ['alertReach', { alertId: id, recipients: 2 ** 31 - 1 }],
   ] as const
   const lane = await laneOf(school)
   const end = (await laneRows(hall.server.db)).find((row) => row.lane === lane)

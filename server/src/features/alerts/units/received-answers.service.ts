@@ -4,7 +4,7 @@ import { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import { Uuid } from '@noroshi/contract/define'
 import type { Tx } from '#/db/transaction.ts'
 import { personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
-import { ReceivedTime } from '#/features/units/stamp.service.ts'
+import { ReceivedCount, ReceivedTime } from '#/features/units/stamp.service.ts'
 import { defineSyncKind, type Origin } from '#/features/units/sync-kind.service.ts'
 import { emitLedgers } from '../reach/ledger.service.ts'
 import { isRemoved, joinAnswer, receivedCounts, saveRecipients, sharedAnswers, storedAlert } from './received-alerts.sql.ts'
@@ -23,7 +23,7 @@ async function openShared(tx: Tx, alertId: string): Promise<boolean | 'missing' 
 /** How many people of the unit that signs it an alert of another one reaches. */
 export const alertReachKind = defineSyncKind({
   name: 'alertReach',
-  schema: z.object({ alertId: Uuid, recipients: z.int().nonnegative() }),
+  schema: z.object({ alertId: Uuid, recipients: ReceivedCount }),
   read: async (db, keys) =>
     (await receivedCounts(db, keys)).map(({ id, recipient_count }) => ({ alertId: id, recipients: recipient_count })),
   receive: async (tx, { alertId, recipients }, { unitId, selfId }) => {
