@@ -64,7 +64,7 @@ BEGIN
 END $$;
 
 CREATE TRIGGER sync_touch BEFORE INSERT OR UPDATE OF name, scope, deleted_at ON alert_groups
-  FOR EACH ROW WHEN (NEW.scope = 'group') EXECUTE FUNCTION sync_touch();
+  FOR EACH ROW WHEN (NEW.scope = 'group' AND NEW.home_unit IS NULL) EXECUTE FUNCTION sync_touch();
 -- The group 'Everyone' has the same id at all units, and is of each unit.
 CREATE TRIGGER sync_zz_note AFTER INSERT OR UPDATE OF name, scope, deleted_at ON alert_groups FOR EACH ROW
   WHEN (NEW.scope = 'group' AND NEW.home_unit IS NULL AND NEW.id <> '019a0000-0000-7000-8000-000000000001')

@@ -21,12 +21,12 @@ export const adminAlertGroupMessages = defineMessages({
   'alertGroups.newUsersTag': { en: 'New users', ja: '新規ユーザー' },
   'alertGroups.ofUnit': { en: 'Of {unit}', ja: '{unit}のグループ' },
   'alertGroups.isSharedNote': {
-    en: 'Every unit gets this group and the alerts to it, which reach the members that each unit adds. Answers and the names of those who got an alert are exchanged; pictures, files and the chat stay at each unit. This cannot be undone.',
-    ja: 'すべてのユニットにこのグループとそのアラートが届き、各ユニットで追加したメンバーに知らせます。回答とアラートを受け取った人の名前も共有されます。写真、ファイル、チャットは各ユニットから出ません。元に戻すことはできません。',
+    en: 'Every unit gets this group and the alerts to it, which reach the members that each unit adds. They get the names, the text and the location of an alert, and the answers; pictures, files and the chat stay at each unit. This cannot be undone.',
+    ja: 'すべてのユニットにこのグループとそのアラートが届き、各ユニットで追加したメンバーに知らせます。アラートの名前、本文、位置、受け取った人の名前、回答が共有されます。写真、ファイル、チャットは各ユニットから出ません。元に戻すことはできません。',
   },
   'alertGroups.everyoneSharedNote': {
-    en: 'Alerts to everyone reach everyone at the other units that choose this too, and theirs reach everyone here. Answers and the names of those who got an alert are exchanged; pictures, files and the chat stay at each unit.',
-    ja: '全員へのアラートが、同じ設定のほかのユニットの全員にも届き、ほかのユニットからも届きます。回答とアラートを受け取った人の名前も共有されます。写真、ファイル、チャットは各ユニットから出ません。',
+    en: 'Alerts to everyone reach everyone at the other units that choose this too, and theirs reach everyone here. They get the names, the text and the location of an alert, and the answers; pictures, files and the chat stay at each unit.',
+    ja: '全員へのアラートが、同じ設定のほかのユニットの全員にも届き、ほかのユニットからも届きます。アラートの名前、本文、位置、受け取った人の名前、回答が共有されます。写真、ファイル、チャットは各ユニットから出ません。',
   },
   'alertGroups.onlyMembers': { en: 'Members’ alerts', ja: 'メンバーのアラート' },
   'alertGroups.members': { en: 'Members', ja: 'メンバー' },
@@ -56,7 +56,7 @@ export const adminAlertGroupMessages = defineMessages({
     ja: 'このサーバーはユニットとデータを共有していません。先に「ユニット」で登録してください',
   },
   'error.alertGroup.staysShared': {
-    en: 'Other units have this alert group already. Delete it to remove it everywhere',
-    ja: 'このアラートグループはすでにほかのユニットに届いています。すべてのユニットから消すには、アラートグループを削除してください',
+    en: 'Other units have this alert group already. The unit that created it can delete it everywhere',
+    ja: 'このアラートグループはすでにほかのユニットに届いています。作成したユニットで削除すると、すべてのユニットから消えます',
   },
 })

@@ -16,7 +16,7 @@ export async function historyOf(db: Db, pageId: string): Promise<HistoryNode[]> 
   return rows
 }
 
-/** Gives a revision that no draft or document refers to another number. */
+/** Changes the number of a revision. No draft may refer to it. */
 export const renumberRevision = (tx: Db, pageId: string, id: string, revision: number) =>
   tx.updateTable('page_revisions').set({ revision }).where('page_id', '=', pageId).where('id', '=', id).execute()
 

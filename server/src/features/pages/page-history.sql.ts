@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** SQL of a draft `d` that was decided or discarded before `before`. */
-const isOldDraft = (before: Date) => sql`d.status <> 'pending' AND d.updated_at < ${before}`
+/** SQL of a draft `d` that was decided or discarded before `before`. A decision about what another unit published is kept. */
+const isOldDraft = (before: Date) => sql`d.status <> 'pending' AND d.updated_at < ${before}
+  AND NOT EXISTS (SELECT FROM page_revisions m WHERE m.id = d.merges AND NOT m.is_replaced)`
 
 /** SQL of a version `r` that a newer one replaced before `before`. The base of a draft that remains is kept. */
 const isOldRevision = (before: Date) => sql`

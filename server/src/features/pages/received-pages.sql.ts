@@ -41,7 +41,9 @@ export const writeReceivedPage = (tx: Db, { id, created_by, created_at, ...colum
   tx
     .insertInto('pages')
     .values({ id, created_by, created_at, excerpt: '', words: '', scope: 'group', ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ ...columns, version: row('pages.version', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({ ...columns, scope: 'group', version: row('pages.version', '+', 1) })),
+    )
     .execute()
 
 /** Erases the words of a deleted page of another unit, but for what people of this unit have written. */

@@ -26,7 +26,15 @@ export const applyingAt = (selfId: string): Applying => ({ selfId, erasures: new
 /** Writes and emits what the records of a transaction have in common. */
 export async function endApplying(tx: Tx, { erasures, applied }: Applying): Promise<void> {
   await erasures.write(tx)
-  for (const [kind, records] of applied) await kind.afterAll?.(tx, records)
+  // Nothing that a unit has sent may keep the other records from being applied.
+  for (const [kind, records] of applied)
+    await inSavepoint(
+      tx,
+      async () => kind.afterAll?.(tx, records),
+      (error) => {
+        if (refusalBy(error) === null) throw error
+      },
+    )
 }
 
 /**

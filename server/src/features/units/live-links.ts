@@ -10,7 +10,7 @@ import type { SyncContext } from './sync-context.service.ts'
 import { WaitingUnits } from './waiting-units.ts'
 
 /** Events of features whose rows are exchanged begin with these. */
-const EVENTS = /^(?:alert|feed|post|comment|like|membership):/
+const EVENTS = /^(?:alert|feed|post|comment|like|membership|page):/
 /** Min milliseconds between two bundles for each unit, so that many writes share one. The first one goes at once. */
 const GAP_MS = 200
 /** Milliseconds between two looks at the settings and at the units to wait at. */
@@ -143,8 +143,8 @@ export class LiveLinks {
         try {
           do {
             this.#told.set(id, false)
-            if (!(await hasNewsFor(this.#context, id))) return
-            if (!(await exchangeWith(this.#context, unit, this.#ending.signal))) {
+            const hasNews = await hasNewsFor(this.#context, id)
+            if (hasNews && !(await exchangeWith(this.#context, unit, this.#ending.signal))) {
               this.#unreached.set(id, performance.now() + UNREACHED_MS)
               return
             }
@@ -170,7 +170,7 @@ export class LiveLinks {
 
   #needsWait({ paired_url, urls, last_request_at }: UnitRow): boolean {
     if (paired_url === null && urls.length === 0) return false
-    return last_request_at === null || this.#context.deps.now().getTime() - last_request_at.getTime() > SILENT_MS
+    return last_request_at === null || Math.abs(this.#context.deps.now().getTime() - last_request_at.getTime()) > SILENT_MS
   }
 
   async #waitAt(unitId: string): Promise<void> {

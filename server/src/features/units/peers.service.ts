@@ -61,7 +61,12 @@ export const exchangeWith = async (context: SyncContext, unit: UnitRow, ending?:
  * @returns the number of segments that it had; null if it was not reached
  */
 export const waitAt = (context: SyncContext, unit: UnitRow, ending: AbortSignal): Promise<number | null> =>
-  atFirstAddress(context, unit, ending, async (...where) => (await exchangeOnce(...where, true))?.stored ?? null)
+  atFirstAddress(
+    context,
+    unit,
+    AbortSignal.any([AbortSignal.timeout(UNIT_MS), ending]),
+    async (...where) => (await exchangeOnce(...where, true))?.stored ?? null,
+  )
 
 /** Calls a function with the addresses of a unit until one is reached. @returns its result; null if none was */
 async function atFirstAddress<Result>(

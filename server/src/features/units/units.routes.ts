@@ -30,6 +30,8 @@ const done = { ok: true } as const
 export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext): readonly Job[] {
   const { deps } = context
   const limited = limitConcurrency(EXCHANGES_AT_ONCE)
+  /** The replies to known units, of which one write may wake all. */
+  const replies = limitConcurrency(EXCHANGES_AT_ONCE)
   const folder = new FolderExchange(context, limited)
   const live = new LiveLinks(context)
   const inTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
@@ -95,7 +97,7 @@ export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncCo
         request.socket.once('close', leave)
         await live.waitFor(taken.from.unit_id, gone.signal).finally(() => request.socket.off('close', leave))
       }
-      const reply = await inTurn(() => replyTo(context, taken))
+      const reply = await replies(() => replyTo(context, taken))
       return { bundle: reply.toString('base64') }
     },
     { limits, bodyLimit },

@@ -18,7 +18,8 @@ export async function tokenFileCount(db: Db, alertId: string): Promise<number> {
 export async function anonymousBytes(db: Db): Promise<{ files: number; text: number }> {
   const { rows } = await sql<{ files: number; text: number }>`SELECT
     (SELECT COALESCE(sum(f.size), 0)::bigint FROM alert_medias d JOIN files f ON f.id = d.file_id WHERE d.uploaded_by IS NULL) AS files,
-    (SELECT COALESCE(sum(octet_length(a.text_content)), 0)::bigint FROM alerts a WHERE a.raised_by IS NULL) AS text`.execute(db)
+    (SELECT COALESCE(sum(octet_length(a.text_content)), 0)::bigint FROM alerts a
+      WHERE a.raised_by IS NULL AND a.home_unit IS NULL) AS text`.execute(db)
   return rows[0] ?? { files: 0, text: 0 }
 }
 

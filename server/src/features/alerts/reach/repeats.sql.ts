@@ -29,8 +29,8 @@ const GAPS = ALERT_REPEAT_MINUTES.map((minutes, step) => minutes - (ALERT_REPEAT
  * be from the future and its age is unknown: it is repeated now and then after each gap.
  */
 export async function markDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
-  // The alarm of a released alert repeats from its release.
-  const alarmedAt = sql`COALESCE(released_at, created_at)`
+  // The alarm of an alert of another unit repeats from its arrival, that of a released one from its release.
+  const alarmedAt = sql`COALESCE(arrived_at, released_at, created_at)`
   const future = sql`${alarmedAt} > ${now}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`
   const { rows } = await sql<DueAlert>`
     UPDATE alerts a SET repeat_step = due.step, repeated_at = ${now}

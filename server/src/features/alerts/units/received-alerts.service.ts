@@ -3,7 +3,7 @@ import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { AlertKind, AlertSeverity, CLOSE_NOTE_MAX, CloseReason } from '@noroshi/contract/alerts/handling'
 import { Uuid } from '@noroshi/contract/define'
 import { ALERT_REPEAT_MINUTES } from '@noroshi/contract/limits'
-import { newId } from '#/db/ids.ts'
+import { newId, timeOfId } from '#/db/ids.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
 import { nameParts } from '#/features/accounts/people/people.service.ts'
@@ -84,10 +84,13 @@ export const alertGroupKind = defineSyncKind({
   changeOf: ({ changed }) => changed,
   receive: async (tx, record, origin) => {
     const stored = await storedGroup(tx, record.id)
-    // Another unit never gets the members of a group that stays at this one. 'Everyone' is of each unit.
-    if (record.id === BUILT_IN_GROUP || (stored && (stored.scope !== 'group' || !isOfHome(stored.home_unit, origin))))
-      return false
+    // 'Everyone' is of each unit. Another unit never gets the members of a group that stays at this one; a backup of this unit may
+    // be from before its group was shared.
+    const isKept = stored !== undefined && stored.scope !== 'group' && origin.unitId !== origin.selfId
+    if (record.id === BUILT_IN_GROUP || isKept || (stored && !isOfHome(stored.home_unit, origin))) return false
     if (!isOwnChange(record, origin)) return false
+    // A group that was deleted for this unit alone does not return.
+    if (stored?.deleted_at != null && record.deletedAt === null) return true
     if (!isLater(record, stored)) return true
     await writeReceivedGroup(tx, {
       id: record.id,
@@ -178,7 +181,7 @@ export const alertKind = defineSyncKind({
     })),
   ],
   noteAll: noteSharedAlerts,
-  changeOf: ({ changed }) => changed,
+  changeOf: ({ id, changed, content }) => Math.max(changed, timeOfId(id), content?.createdAt.getTime() ?? 0),
   erasure: deletionErasure,
   receive: async (tx, record, origin) => {
     const stored = await storedAlert(tx, record.id)
@@ -186,7 +189,7 @@ export const alertKind = defineSyncKind({
     if (stored && (stored.scope !== 'group' || !isOfHome(stored.home_unit, origin))) return false
     const { content } = record
     if (content === null || record.deletedAt !== null) return removeReceived(tx, record)
-    if (await isRemoved(tx, record.id)) return true
+    if (await isRemoved(tx, record.id, origin.unitId)) return true
     if (stored === undefined) return insertReceived(tx, record, content, origin)
     if (isLater(record, stored)) await changeReceived(tx, record, content, origin, stored.resolved_at)
     return true
@@ -246,10 +249,8 @@ async function insertReceived(tx: Tx, record: AlertRecord, content: AlertContent
       home_unit: home,
       arrived_at: origin.now,
       is_late: isLate,
-      // The alarm was repeated at the home unit as long as it was on the way.
-      repeat_step: isLate
-        ? ALERT_REPEAT_MINUTES.length
-        : ALERT_REPEAT_MINUTES.filter((minutes) => minutes * MINUTE <= age).length,
+      // Its alarm is repeated from its arrival.
+      repeat_step: isLate ? ALERT_REPEAT_MINUTES.length : 0,
       is_outcome_recorded: true,
       created_at: content.createdAt,
       ...columnsOf(record, content, await resolverOf(tx, content, origin)),

@@ -77,30 +77,37 @@ interface RemovedAlert extends Stamped {
   readonly key: string
 }
 
-/** Returns the alerts among these that their home unit deleted. */
+/** Returns the alerts of this unit among these that it deleted. */
 export const removedAlerts = (db: Db, ids: readonly string[]): Promise<RemovedAlert[]> =>
   db
     .selectFrom('sync_removed')
     .select(['key', 'changed', 'changed_by'])
     .where('kind', '=', 'alert')
+    .where('changed_by', '=', (self) => self.selectFrom('sync_self').select('unit_id'))
     .where('key', '=', sql<string>`ANY (${[...ids]}::text[])`)
     .orderBy('key')
     .execute()
 
-/** Whether an alert was deleted, here alone or by its home unit. */
-export const isRemoved = async (db: Db, id: string): Promise<boolean> =>
+/**
+ * Whether an alert was deleted, here alone or by a unit.
+ * @param unitId by this unit: any unit can claim an alert that has not arrived, and must not keep that of another one away
+ */
+export const isRemoved = async (db: Db, id: string, unitId?: string): Promise<boolean> =>
   (await db
     .selectFrom('sync_removed')
     .select('key')
     .where('kind', 'in', ['alert', 'alertHere'])
     .where('key', '=', id)
+    .where((row) =>
+      row.or([row('kind', '=', 'alertHere'), unitId === undefined ? row('kind', '=', 'alert') : row('changed_by', '=', unitId)]),
+    )
     .executeTakeFirst()) !== undefined
 
 export const saveRemoval = (tx: Db, id: string, { changed, changed_by }: Stamped) =>
   tx
     .insertInto('sync_removed')
     .values({ kind: 'alert', key: id, changed, changed_by })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ changed, changed_by }))
     .execute()
 
 /** Notes all alerts of this unit that other units get. */
@@ -113,7 +120,7 @@ export const noteSharedAlerts = (tx: Db) =>
       JOIN users u ON u.id = l.user_id AND u.home_unit IS NULL) people)
   INSERT INTO sync_outbox (kind, key)
   SELECT 'alert', id::text FROM alerts WHERE scope = 'group' AND home_unit IS NULL AND (SELECT count(*) FROM authors) >= 0
-  UNION ALL SELECT 'alert', key FROM sync_removed WHERE kind = 'alert'
+  UNION ALL SELECT 'alert', key FROM sync_removed WHERE kind = 'alert' AND changed_by = (SELECT unit_id FROM sync_self)
   UNION ALL SELECT 'alertReach', id::text FROM alerts WHERE scope = 'group' AND home_unit IS NOT NULL
   UNION ALL SELECT 'alertAnswer', l.alert_id || '|' || l.user_id FROM alert_ledger l
     JOIN alerts a ON a.id = l.alert_id AND a.scope = 'group' JOIN users u ON u.id = l.user_id AND u.home_unit IS NULL`.execute(tx)
