@@ -38,7 +38,7 @@ export class LiveLinks {
   readonly #running = new Set<Promise<void>>()
   #isOn = false
   #isNoted = false
-  #hasReceived = false
+  #hasStored = false
   #isLooking = false
   #leaseUntil = 0
   readonly #waitsAt = new Set<string>()
@@ -53,7 +53,7 @@ export class LiveLinks {
       if (this.#isOn && EVENTS.test(name)) this.#look()
     })
     context.onStored.push(() => {
-      this.#hasReceived = true
+      this.#hasStored = true
       if (this.#isOn) this.#look()
     })
     deps.onClose(async () => {
@@ -76,7 +76,7 @@ export class LiveLinks {
 
   /** Waits until there is something for a unit, whose bundle this server has just taken. */
   async waitFor(unitId: string, gone: AbortSignal): Promise<void> {
-    await this.#write()
+    await writeSegments(this.#context)
     await this.waiting.wait(unitId, () => hasNewsFor(this.#context, unitId), gone)
   }
 
@@ -103,10 +103,10 @@ export class LiveLinks {
       try {
         while (this.#isNoted && !this.#ending.signal.aborted) {
           this.#isNoted = false
-          const isWritten = await this.#write()
+          await writeSegments(this.#context)
           this.waiting.wakeAll()
-          if (isWritten || this.#hasReceived) {
-            this.#hasReceived = false
+          if (this.#hasStored) {
+            this.#hasStored = false
             await this.#tell()
           }
           await sleep(GAP_MS, undefined, { signal: this.#ending.signal }).catch(() => undefined)
@@ -115,11 +115,6 @@ export class LiveLinks {
         this.#isLooking = false
       }
     })
-  }
-
-  /** Writes what is noted. @returns whether this process has written something */
-  async #write(): Promise<boolean> {
-    return (await writeSegments(this.#context)) > 0
   }
 
   async #tell(): Promise<void> {

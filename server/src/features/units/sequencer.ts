@@ -22,12 +22,11 @@ const pack = promisify(zstdCompress)
 /**
  * Moves the noted changes into signed segments of the own lane. All rows are read in one snapshot and written in the order of
  * the kinds, so that whatever a record refers to is before it, or in the `deps` of its segment.
- * @returns the number of records
  */
-export async function writeSegments(context: SyncContext): Promise<number> {
+export async function writeSegments(context: SyncContext): Promise<void> {
   // Others wait for the lock with a connection each.
-  if (!(await hasNoted(context.deps.db))) return 0
-  return context.deps.db.connection().execute(async (connection) => {
+  if (!(await hasNoted(context.deps.db))) return
+  const count = await context.deps.db.connection().execute(async (connection) => {
     // The lock comes before the snapshot, which would otherwise miss what the lock waited for.
     await lockLanesOfConnection(connection)
     try {
@@ -39,6 +38,7 @@ export async function writeSegments(context: SyncContext): Promise<number> {
       await unlockLanesOfConnection(connection)
     }
   })
+  if (count > 0) for (const listen of context.onStored) listen()
 }
 
 async function writeNoted({ kinds, keys }: SyncContext, tx: Db): Promise<number> {

@@ -14,7 +14,7 @@ export interface SyncContext {
   readonly kinds: readonly SyncKind[]
   /** Returns the keys of this unit. The first call on a database creates them. */
   readonly keys: () => Promise<UnitKeys>
-  /** Called after segments of other units were stored and applied. */
+  /** Called after segments were stored in this process: its own, or those of other units that were applied. */
   readonly onStored: (() => void)[]
 }
 
