@@ -23,8 +23,12 @@ const SILENT_MS = 120_000
 const UNITS_AT_ONCE = 4
 /** Milliseconds for which a unit that was not reached is left to the regular exchange. */
 const UNREACHED_MS = 30_000
-/** A waiting request that ends sooner without anything did not wait: the other unit has an earlier version. */
+/**
+ * Waiting requests that end sooner without anything, and their number in a row after which the other unit does not wait: it has an
+ * earlier version. One may end so because another exchange brought what it was woken for.
+ */
 const NO_WAIT_MS = 1000
+const NO_WAITS_MAX = 3
 
 /**
  * Exchanges at once what is written. Units with an address are told. The others wait at this one: their request ends when there is
@@ -169,13 +173,15 @@ export class LiveLinks {
   }
 
   async #waitAt(unitId: string): Promise<void> {
+    let noWaits = 0
     while (performance.now() < this.#leaseUntil && !this.#ending.signal.aborted) {
       const unit = (await trustedUnits(this.#context)).find(({ unit_id }) => unit_id === unitId)
       if (unit === undefined || !this.#needsWait(unit)) return
       const began = performance.now()
       const stored = await waitAt(this.#context, unit, this.#ending.signal)
+      noWaits = stored === 0 && performance.now() - began < NO_WAIT_MS ? noWaits + 1 : 0
       // The next run of the job tries again.
-      if (stored === null || (stored === 0 && performance.now() - began < NO_WAIT_MS)) return
+      if (stored === null || noWaits === NO_WAITS_MAX) return
     }
   }
 }

@@ -13,8 +13,8 @@ import { acceptFile, admitByFile, confirmUnit, createRequest, rejectUnit, revoke
 import type { SyncContext } from './sync-context.service.ts'
 import { exportFile, importFile, readUnits } from './units.service.ts'
 
-/** Exchanges and pairings of one address: a unit exchanges each half minute, and more often while it catches up. */
-const EXCHANGES_A_MINUTE = 240
+/** Exchanges and pairings of one address. While much is written, a unit waits and tells five times a second each. */
+const EXCHANGES_A_MINUTE = 900
 const PAIRINGS_A_MINUTE = 10
 /** Max exchanges at a time, and that wait: each keeps a bundle in memory. */
 const EXCHANGES_AT_ONCE = 2
