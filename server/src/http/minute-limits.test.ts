@@ -176,7 +176,7 @@ const OF_ADDRESSES: readonly Limited[] = [
   [answerLinkRoutes.question, 300],
   [answerLinkRoutes.answer, 300],
   [peerRoutes.pair, 10],
-  [peerRoutes.exchange, 240],
+  [peerRoutes.exchange, 900],
 ]
 /** Requests a minute of one siren screen. */
 const OF_SCREENS: readonly Limited[] = [[sirenRoutes.speak, 30]]
