@@ -32,7 +32,7 @@ const SetupCard = lazy(() =>
 )
 
 const HomeNotices = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('./notices-on-home.ts'))).then(({ HomeNotices }) => ({ default: HomeNotices })),
+  retryUntilLoaded(() => import('./notices-on-home.ts')).then(({ HomeNotices }) => ({ default: HomeNotices })),
 )
 
 const PushHint = lazy(() =>
