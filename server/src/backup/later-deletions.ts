@@ -12,7 +12,7 @@ import type { LaterDeletions } from './later-deletions.sql.ts'
 const NO_READERS = { wake: () => undefined, applied: async () => undefined }
 
 const NOTHING = 'nothing'
-/** What was deleted, in the singular and the plural, in the order of the report. */
+/** The names of deleted things, in the singular and the plural, in the order of the report. */
 const NAMES: Readonly<Record<keyof LaterDeletions, readonly [one: string, several: string]>> = {
   accounts: ['account', 'accounts'],
   messages: ['message', 'messages'],

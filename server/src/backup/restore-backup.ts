@@ -44,7 +44,7 @@ export interface Replacement {
 
 /** A replacement that the operator has agreed to. */
 interface Confirmed extends Replacement {
-  /** What was deleted after the backup; null: unknown. */
+  /** The deletions after the backup; null: unknown. */
   readonly deletions: LaterDeletions | null
 }
 

@@ -104,7 +104,7 @@ const RevisionRecord = Stamp.extend({
 })
 
 /**
- * What was published in pages of scope group, by people of any unit. A revision never changes. If two replace the same one, the later
+ * Published revisions of pages of scope group, by people of any unit. A revision never changes. If two replace the same one, the later
  * is published at all units, and the other is a draft there.
  */
 export const pageRevisionKind = defineSyncKind({

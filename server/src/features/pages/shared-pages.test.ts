@@ -174,7 +174,7 @@ test('a deletion wins over every change, and the words of the page leave the seg
   await publishPage(gym.admin, page.id, `${WORDS} of the gym`)
   await carry(gym, school)
 
-  // What another unit deletes is deleted there alone.
+  // A deletion at another unit counts there alone.
   await join(school, page.id)
   await publishPage(school.admin, page.id, `${WORDS} of the school`)
   await carry(school, gym)

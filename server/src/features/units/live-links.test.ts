@@ -60,7 +60,7 @@ test('a unit has one waiting request, which a repeated bundle does not end, and 
       ended.push(name)
       return reply
     })
-  // What the hall has for the gym is taken first: nothing would wait otherwise.
+  // The gym takes all news of the hall first: nothing would wait otherwise.
   await exchangeAll(gym)
   await exchangeAll(gym)
   const bundle = await write()

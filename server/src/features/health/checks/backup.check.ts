@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 /** Hours after which a backup is old where they are scheduled, which is each day, and where an administrator makes them. */
 const OLD_HOURS = { scheduled: 50, manual: 8 * 24 } as const
 
-/** What to do about a backup that was not restored as a test, by its problem. */
+/** The advice about a backup that was not restored as a test, by its problem. */
 const NOT_REHEARSED: Readonly<Record<string, HealthAdvice>> = {
   noRoom: 'rehearsalNoRoom',
   noRight: 'rehearsalNoRight',

@@ -17,7 +17,7 @@ export interface Last {
   readonly unknownCodes: readonly string[]
 }
 
-/** What a desk received last, until it is undone or another person is found. */
+/** The household that a desk received last, until it is undone or another person is found. */
 export function LastReceived({ placeId, last, onDone }: { placeId: string; last: Last; onDone: () => void }) {
   const text = useText()
   const { mutate, isPending } = useUndoStays(placeId)
